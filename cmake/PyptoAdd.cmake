@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Helpers that add the project's targets.
+#
+#   pypto_add_library(NAME sources... [NO_MLIR] [DEPENDS tablegen-targets...]
+#                     [LINK_LIBS libs...])
+#     A static library. NO_MLIR marks the rooms that use neither MLIR nor LLVM.
+#   pypto_add_tool(NAME sources... [NO_MLIR] [LINK_LIBS libs...])
+#     An executable that is installed on the user's PATH.
+#   pypto_add_unittest(NAME sources... [NO_MLIR] [LINK_LIBS libs...])
+#     A GoogleTest binary, one per room, run by the check target.
+
+set_property(GLOBAL PROPERTY PYPTO_UNITTESTS)
+
+function(_pypto_configure target no_mlir)
+  # LLVM's code base has neither exceptions nor RTTI in its style; the bindings
+  # are the only place that needs them.
+  target_compile_options(${target} PRIVATE
+    $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions -fno-rtti>)
+  if(NOT no_mlir)
+    target_link_libraries(${target} PUBLIC MLIR LLVM)
+  endif()
+endfunction()
+
+function(pypto_add_library name)
+  cmake_parse_arguments(ARG "NO_MLIR" "" "DEPENDS;LINK_LIBS" ${ARGN})
+  add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
+  _pypto_configure(${name} "${ARG_NO_MLIR}")
+  target_link_libraries(${name} PUBLIC ${ARG_LINK_LIBS})
+  if(ARG_DEPENDS)
+    add_dependencies(${name} ${ARG_DEPENDS})
+  endif()
+endfunction()
+
+function(pypto_add_tool name)
+  cmake_parse_arguments(ARG "NO_MLIR" "" "LINK_LIBS" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  _pypto_configure(${name} "${ARG_NO_MLIR}")
+  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
+  set_property(GLOBAL APPEND PROPERTY PYPTO_TOOLS ${name})
+endfunction()
+
+function(pypto_add_unittest name)
+  cmake_parse_arguments(ARG "NO_MLIR" "" "LINK_LIBS" ${ARGN})
+  add_executable(${name} ${ARG_UNPARSED_ARGUMENTS})
+  _pypto_configure(${name} "${ARG_NO_MLIR}")
+  target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS} GTest::gtest_main)
+  set_target_properties(${name} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/unit)
+  add_test(NAME ${name} COMMAND ${name})
+  set_property(GLOBAL APPEND PROPERTY PYPTO_UNITTESTS ${name})
+endfunction()
