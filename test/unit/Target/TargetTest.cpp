@@ -1,0 +1,152 @@
+//===- TargetTest.cpp - chips as data ---------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "pypto/Target/Target.h"
+#include "gtest/gtest.h"
+
+using namespace pypto::target;
+
+// Platform strings select the chip, whatever the case; others select nothing.
+TEST(Target, PlatformStrings) {
+  for (const char *name : {"a2a3", "a2a3sim", "910B", "910b", "A2A3SIM"})
+    EXPECT_EQ(parsePlatform(name), Arch::A2A3) << name;
+  for (const char *name : {"a5", "a5sim", "950", "A5"})
+    EXPECT_EQ(parsePlatform(name), Arch::A5) << name;
+  for (const char *name : {"", "a4", "a5 ", "910", "h100"})
+    EXPECT_FALSE(parsePlatform(name).has_value()) << name;
+}
+
+// Capacities and alignments of the architecture page.
+TEST(Target, CapacitiesAndAlignments) {
+  const Target &a2 = Target::get(Arch::A2A3);
+  EXPECT_EQ(a2.space(Space::Vec).usableBytes, 188416u);
+  EXPECT_EQ(a2.space(Space::Mat).usableBytes, 512u * 1024);
+  EXPECT_EQ(a2.space(Space::Left).usableBytes, 64u * 1024);
+  EXPECT_EQ(a2.space(Space::Right).usableBytes, 64u * 1024);
+  EXPECT_EQ(a2.space(Space::Acc).usableBytes, 128u * 1024);
+  EXPECT_EQ(a2.space(Space::Bias).usableBytes, 1024u);
+  EXPECT_FALSE(a2.space(Space::LeftScale).present());
+  const Target &a5 = Target::get(Arch::A5);
+  EXPECT_EQ(a5.space(Space::Vec).usableBytes, 240u * 1024);
+  EXPECT_EQ(a5.space(Space::Acc).usableBytes, 256u * 1024);
+  EXPECT_TRUE(a5.space(Space::RightScale).present());
+  for (const Target *t : {&a2, &a5}) {
+    EXPECT_EQ(t->space(Space::Vec).alignment, 32u);
+    EXPECT_EQ(t->space(Space::Mat).alignment, 32u);
+    EXPECT_EQ(t->space(Space::Left).alignment, 512u);
+    EXPECT_EQ(t->space(Space::Right).alignment, 512u);
+    EXPECT_EQ(t->space(Space::Acc).alignment, 64u);
+    EXPECT_EQ(t->space(Space::Bias).alignment, 64u);
+  }
+}
+
+// Rows of a table are indexed by the enumerator that they describe, and every
+// usable size fits the physical one and is a multiple of the alignment.
+TEST(Target, TablesAreConsistent) {
+  for (Arch arch : {Arch::A2A3, Arch::A5}) {
+    const Target &t = Target::get(arch);
+    for (unsigned i = 0; i < kNumSpaces; ++i) {
+      const SpaceInfo &s = t.spaces[i];
+      EXPECT_EQ(static_cast<unsigned>(s.space), i);
+      EXPECT_LE(s.usableBytes.value, s.physicalBytes.value);
+      EXPECT_EQ(s.usableBytes.value % s.alignment.value, 0u);
+      EXPECT_EQ(parseSpace(toString(s.space)), s.space);
+      EXPECT_NE(s.usableBytes.source, nullptr);
+    }
+    EXPECT_EQ(t.numAiv.value, t.numAic.value * t.aivPerAic.value);
+    for (const VectorCost &cost : t.vector) {
+      ASSERT_NE(cost.fixed.source, nullptr);
+      EXPECT_GT(cost.fixed.value, 0.0);
+      EXPECT_GE(cost.perRepeat.value, 0.0);
+    }
+    for (const MoveRoute &m : t.moves) {
+      EXPECT_TRUE(t.space(m.from).present());
+      EXPECT_TRUE(t.space(m.to).present());
+    }
+  }
+}
+
+// Layouts of the L0 buffers differ between the chips in L0A only.
+TEST(Target, Layouts) {
+  EXPECT_EQ(Target::get(Arch::A2A3).space(Space::Left).layout.value, Layout::ZZ);
+  EXPECT_EQ(Target::get(Arch::A5).space(Space::Left).layout.value, Layout::NZ);
+  for (Arch arch : {Arch::A2A3, Arch::A5}) {
+    const Target &t = Target::get(arch);
+    EXPECT_EQ(t.space(Space::Right).layout.value, Layout::ZN);
+    EXPECT_EQ(t.space(Space::Acc).layout.value, Layout::NZ);
+    EXPECT_EQ(t.space(Space::Mat).layout.value, Layout::NZ);
+  }
+}
+
+// Direct moves, their pipes, and what is not a move.
+TEST(Target, Moves) {
+  const Target &a2 = Target::get(Arch::A2A3);
+  const Target &a5 = Target::get(Arch::A5);
+  auto pipe = [](const Target &t, Space from, Space to) {
+    return t.pipeOf(from, to);
+  };
+  for (const Target *t : {&a2, &a5}) {
+    EXPECT_EQ(pipe(*t, Space::DDR, Space::Vec), Pipe::MTE2);
+    EXPECT_EQ(pipe(*t, Space::DDR, Space::Mat), Pipe::MTE2);
+    EXPECT_EQ(pipe(*t, Space::Vec, Space::DDR), Pipe::MTE3);
+    EXPECT_EQ(pipe(*t, Space::Mat, Space::Left), Pipe::MTE1);
+    EXPECT_EQ(pipe(*t, Space::Acc, Space::DDR), Pipe::FIX);
+    EXPECT_EQ(pipe(*t, Space::Vec, Space::Vec), Pipe::V);
+    EXPECT_EQ(pipe(*t, Space::Left, Space::Acc), Pipe::M);
+    EXPECT_FALSE(pipe(*t, Space::DDR, Space::Left).has_value());
+    EXPECT_EQ(t->move(Space::Vec, Space::Left), nullptr);
+  }
+  EXPECT_EQ(a2.move(Space::Acc, Space::Vec), nullptr);
+  EXPECT_EQ(a2.move(Space::Vec, Space::Mat), nullptr);
+  EXPECT_EQ(pipe(a5, Space::Acc, Space::Vec), Pipe::FIX);
+  EXPECT_EQ(pipe(a5, Space::Vec, Space::Mat), Pipe::MTE3);
+}
+
+// Shortest chain of moves; a Vec value reaches Left on the 950 only.
+TEST(Target, Routes) {
+  const Target &a2 = Target::get(Arch::A2A3);
+  const Target &a5 = Target::get(Arch::A5);
+  EXPECT_EQ(a2.route(Space::DDR, Space::Left),
+            (std::vector<Space>{Space::DDR, Space::Mat, Space::Left}));
+  EXPECT_EQ(a2.route(Space::Acc, Space::Right),
+            (std::vector<Space>{Space::Acc, Space::Mat, Space::Right}));
+  EXPECT_TRUE(a2.route(Space::Vec, Space::Left).empty());
+  EXPECT_EQ(a5.route(Space::Vec, Space::Left),
+            (std::vector<Space>{Space::Vec, Space::Mat, Space::Left}));
+  EXPECT_EQ(a2.route(Space::Vec, Space::Vec), std::vector<Space>{Space::Vec});
+}
+
+// The 910B's two-source vector rule gives the published whole-instruction
+// cycles: 127 repeats clean 149.6, 32 repeats conflicting 86.0.
+TEST(Target, BinaryCyclesMatchSilicon) {
+  const Target &a2 = Target::get(Arch::A2A3);
+  const VectorCost &cost = a2.vectorCost(VectorClass::Binary);
+  EXPECT_NEAR(cost.fixed + 127 * cost.perRepeat, 149.6, 1.5);
+  EXPECT_NEAR(cost.fixed +
+                  32 * (cost.perRepeat + a2.banks.readConflictCycles),
+              86.0, 0.01);
+}
+
+// A chip can be added once under a name that is free.
+TEST(Target, AddTarget) {
+  Target half = Target::get(Arch::A2A3);
+  half.name = "unit-test-half-910B";
+  half.numAic.value = 12;
+  half.numAiv.value = 24;
+  EXPECT_EQ(Target::find(half.name), nullptr);
+  EXPECT_TRUE(Target::add(half));
+  EXPECT_FALSE(Target::add(half));
+  const Target *found = Target::find(half.name);
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->numCores(CoreKind::AIV), 24u);
+  half.name = "910B";
+  EXPECT_FALSE(Target::add(half));
+  half.name.clear();
+  EXPECT_FALSE(Target::add(half));
+  EXPECT_EQ(Target::find("a5sim"), &Target::get(Arch::A5));
+}
+
+// 1850 cycles of the 910B are one microsecond.
+TEST(Target, Clock) {
+  EXPECT_DOUBLE_EQ(Target::get(Arch::A2A3).cyclesToMicroseconds(1850), 1.0);
+}
