@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes, collects and raises diagnostics."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any, cast
+
+from pypto.diagnostics.render import render
+from pypto.errors import EXCEPTION_CLASSES, Diagnosed, Error
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from pypto.diagnostics.code import Code
+    from pypto.diagnostics.span import Span
+
+_MAX_ERRORS = 20
+
+
+def make_error(code: Code, message: str, span: Span | None = None, **facts: Any) -> Exception:
+    """The exception of `code`; `facts` are `hint`, `note`, `expected`, `got`, `chain`."""
+    cls = cast("Any", EXCEPTION_CLASSES.get(code.exception, Error))
+    if not issubclass(cls, Diagnosed):
+        return cls(message)
+    return cls(message, span, code=code, **facts)
+
+
+class DiagnosticWarning(UserWarning):
+    """A warning of the compiler; `code` is its stable code."""
+
+    code: str = ""
+
+
+class DiagnosticEngine:
+    """Collects the errors of one compile so that several are reported together.
+
+    disabled: identifiers or codes of warnings that are not shown. as_errors: those that count
+    as errors, or "all".
+    """
+
+    def __init__(
+        self,
+        disabled: Iterable[str] = (),
+        as_errors: Iterable[str] = (),
+    ) -> None:
+        self.errors: list[Exception] = []
+        self.warnings: list[str] = []
+        self._disabled = frozenset(str(name) for name in disabled)
+        self._as_errors = frozenset(str(name) for name in as_errors)
+
+    def error(self, exception: Exception) -> None:
+        """Records `exception`; raises at once when there are too many."""
+        self.errors.append(exception)
+        if len(self.errors) >= _MAX_ERRORS:
+            self.raise_if_errors()
+
+    def warn(self, code: Code, message: str, span: Span | None = None, **facts: str) -> None:
+        """Emits a warning unless its name or code is disabled."""
+        if self._matches(self._disabled, code):
+            return
+        if self._matches(self._as_errors, code):
+            self.error(make_error(code, message, span, **facts))
+            return
+        text = f"[{code.identifier}] {message}"
+        pairs = [("help" if name == "hint" else name, text) for name, text in facts.items()]
+        shown = render("warning", code.code, text, span, facts=pairs)
+        self.warnings.append(shown)
+        category = DeprecationWarning if code.exception == "DeprecationWarning" else DiagnosticWarning
+        warnings.warn(category("\n" + shown), stacklevel=2)
+
+    def raise_if_errors(self) -> None:
+        """Raises the first recorded error; it lists the others."""
+        if not self.errors:
+            return
+        first = self.errors[0]
+        if isinstance(first, Diagnosed):
+            first.diagnostics = tuple(e for e in self.errors if isinstance(e, Diagnosed))
+        raise first
+
+    @staticmethod
+    def _matches(names: frozenset[str], code: Code) -> bool:
+        if "all" in names or "All" in names:
+            return True
+        return code.identifier in names or code.code in names or code.code.removeprefix("PYPTO-") in names

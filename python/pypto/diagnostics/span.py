@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Source positions as the user sees them."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """A range of source text; lines and columns count from 1, `end_column` is exclusive."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    @property
+    def filename(self) -> str:
+        """The file, under the name older programs use."""
+        return self.file
+
+    @property
+    def begin_line(self) -> int:
+        """First line, under the name older programs use."""
+        return self.line
+
+    @property
+    def begin_column(self) -> int:
+        """First column, under the name older programs use."""
+        return self.column
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Frame(NamedTuple):
+    """One step of a chain of inlined calls: `function` was called at `span`."""
+
+    function: str
+    span: Span
+
+
+def _character_column(line: str, byte_offset: int) -> int:
+    # `ast` counts UTF-8 bytes; a reader counts characters.
+    if line.isascii():
+        return byte_offset + 1
+    return len(line.encode()[:byte_offset].decode(errors="replace")) + 1
+
+
+def span_of(file: str, node: ast.AST, line_offset: int = 0) -> Span:
+    """The span of `node`, which was parsed `line_offset` lines above its place in `file`."""
+    line = getattr(node, "lineno", 1) + line_offset
+    end_line = (getattr(node, "end_lineno", None) or line - line_offset) + line_offset
+    begin = getattr(node, "col_offset", 0)
+    end = getattr(node, "end_col_offset", None)
+    if end is None:
+        end = begin + 1
+    text = linecache.getline(file, line)
+    end_text = text if end_line == line else linecache.getline(file, end_line)
+    return Span(
+        file,
+        line,
+        _character_column(text, begin),
+        end_line,
+        _character_column(end_text, end),
+    )
