@@ -1,0 +1,25 @@
+//===- MemrefOps.td - on-chip buffers -------------------------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_MEMREF_OPS_TD
+#define PYPTO_MEMREF_OPS_TD
+
+include "PyptoOpBase.td"
+
+def MemrefAllocOp : Pypto_Op<"memref.alloc"> {
+  let summary = "an on-chip buffer";
+  let description = [{
+    A range of bytes in one on-chip memory. `address`, in bytes from the start of
+    that memory, is there once addresses are assigned.
+
+    ```mlir
+    %b = pypto.memref.alloc address(0) : memref<65536xi8, #pypto.space<Vec>>
+    ```
+  }];
+  let arguments = (ins OptionalAttr<I64Attr>:$address);
+  let results = (outs Res<Pypto_Buffer, "", [MemAlloc]>:$result);
+  let assemblyFormat = "(`address` `(` $address^ `)`)? attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+#endif // PYPTO_MEMREF_OPS_TD

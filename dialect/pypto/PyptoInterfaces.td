@@ -1,0 +1,96 @@
+//===- PyptoInterfaces.td - op interfaces of the pypto dialect -*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_INTERFACES_TD
+#define PYPTO_INTERFACES_TD
+
+include "mlir/IR/OpBase.td"
+
+def Pypto_TileOpInterface : OpInterface<"TileOpInterface"> {
+  let cppNamespace = "::mlir::pypto";
+  let description = [{
+    What a pass may ask of an operation on tiles. The defaults are those of an
+    element-wise vector operation: every tile in `Vec`, and a result that may
+    take the buffer of an operand that dies there.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      The spaces in which `operand`, a tile, may live, the preferred one first.
+      Empty: any space.
+    }], "::llvm::SmallVector<::mlir::pypto::MemorySpace>", "getOperandSpaces",
+      (ins "::mlir::OpOperand &":$operand), [{}], [{
+        return {::mlir::pypto::MemorySpace::Vec};
+    }]>,
+    InterfaceMethod<[{
+      The space in which the result must live, if the operation fixes one.
+      Absent: the result follows `getForwardedOperand()`, or the consumers
+      decide (`load`, `create`).
+    }], "std::optional<::mlir::pypto::MemorySpace>", "getFixedResultSpace",
+      (ins), [{}], [{
+        return ::mlir::pypto::MemorySpace::Vec;
+    }]>,
+    InterfaceMethod<[{
+      The spaces among which the result's space may be chosen where it is
+      neither fixed nor forwarded.
+    }], "::llvm::SmallVector<::mlir::pypto::MemorySpace>",
+      "getResultSpaceChoices", (ins), [{}], [{ return {}; }]>,
+    InterfaceMethod<[{
+      The tile operand whose buffer the result lives in by construction: a view
+      (`slice`, `reshape`) or an update in place (`matmul_acc`, `write`). Null
+      where the result needs a buffer of its own.
+    }], "::mlir::OpOperand *", "getForwardedOperand", (ins), [{}],
+      [{ return nullptr; }]>,
+    InterfaceMethod<[{
+      True if the operation is a view: no bytes move and none are written.
+    }], "bool", "isView", (ins), [{}], [{ return false; }]>,
+    InterfaceMethod<[{
+      True if the result's buffer may be the buffer of `operand` when that tile
+      dies here (the hardware reads each element before it writes it).
+    }], "bool", "canShareBufferWith", (ins "::mlir::OpOperand &":$operand),
+      [{}], [{ return true; }]>,
+    InterfaceMethod<[{
+      True if `operand` is scratch: written by the operation, its content
+      meaningless before and after.
+    }], "bool", "isScratch", (ins "::mlir::OpOperand &":$operand), [{}],
+      [{ return false; }]>,
+    InterfaceMethod<[{
+      The destination buffer, once buffers exist, as a range of zero or one
+      operands.
+    }], "::mlir::MutableOperandRange", "getDstMutable", (ins), [{}], [{
+        return ::mlir::MutableOperandRange($_op.getOperation(), 0, 0);
+    }]>
+  ];
+  let extraSharedClassDeclaration = [{
+    /// The destination buffer or null.
+    ::mlir::Value getDestination() {
+      ::mlir::MutableOperandRange dst = $_op.getDstMutable();
+      return dst.empty() ? ::mlir::Value() : dst[0].get();
+    }
+    /// The tile that the operation defines, or null.
+    ::mlir::Value getResultTile() {
+      return ::mlir::pypto::detail::getResultTile($_op.getOperation());
+    }
+    /// The operands that are tiles.
+    ::llvm::SmallVector<::mlir::OpOperand *> getTileOperands() {
+      return ::mlir::pypto::detail::getTileOperands($_op.getOperation());
+    }
+  }];
+}
+
+def Pypto_TensorOpInterface : OpInterface<"TensorOpInterface"> {
+  let cppNamespace = "::mlir::pypto";
+  let description = [{
+    A computation on whole tensors that has a twin on tiles: same operands, same
+    attributes, `tile` in place of `tensor` in its name.
+  }];
+  let methods = [
+    StaticInterfaceMethod<[{
+      The full name of the twin, `pypto.tile.add` for `pypto.tensor.add`.
+    }], "::llvm::StringRef", "getTileOpName", (ins)>,
+    StaticInterfaceMethod<[{
+      How many scratch tiles the twin takes after the tensor operands.
+    }], "unsigned", "getNumScratchTiles", (ins), [{}], [{ return 0; }]>
+  ];
+}
+
+#endif // PYPTO_INTERFACES_TD

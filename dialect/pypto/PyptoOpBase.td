@@ -1,0 +1,52 @@
+//===- PyptoOpBase.td - bases of tensor and tile operations ---*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_OP_BASE_TD
+#define PYPTO_OP_BASE_TD
+
+include "PyptoInterfaces.td"
+include "PyptoTypes.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+class Pypto_Trait<string name> : NativeOpTrait<name> {
+  let cppNamespace = "::mlir::pypto";
+}
+
+/// Every tile or tensor operand and the result: integer elements only.
+def Pypto_IntegerElements : Pypto_Trait<"IntegerElements">;
+/// Every tile or tensor operand and the result: floating-point elements only.
+def Pypto_FloatElements : Pypto_Trait<"FloatElements">;
+
+/// A computation on whole tensors that returns a fresh value. It reads tensors
+/// that other operations may write, so it is not pure.
+class Pypto_TensorValueOp<string name, list<Trait> traits = []>
+    : Pypto_Op<"tensor." # name, traits # [MemoryEffects<[MemRead]>]>;
+
+/// An operation on tiles. Without a destination it is pure; with one it writes
+/// it. An operation that touches global memory declares more effects.
+class Pypto_TileOp<string name, list<Trait> traits = []>
+    : Pypto_Op<"tile." # name, traits # [
+        DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let extraClassDefinition = [{
+    void $cppClass::getEffects(
+        ::llvm::SmallVectorImpl<::mlir::SideEffects::EffectInstance<
+            ::mlir::MemoryEffects::Effect>> &effects) {
+      ::mlir::pypto::detail::getTileOpEffects(getOperation(), effects);
+    }
+  }];
+}
+
+/// A tensor operation with a twin on tiles.
+class Pypto_TwinTensorOp<string name, string numScratch = "0",
+                         list<Trait> traits = []>
+    : Pypto_TensorValueOp<name, traits # [Pypto_TensorOpInterface]> {
+  let extraClassDeclaration = [{
+    static ::llvm::StringRef getTileOpName() {
+      return "pypto.tile.}] # name # [{";
+    }
+    static unsigned getNumScratchTiles() { return }] # numScratch # [{; }
+  }];
+}
+
+#endif // PYPTO_OP_BASE_TD

@@ -1,0 +1,22 @@
+//===- PyptoOps.td - every operation of the pypto dialect -----*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// For documentation and bindings; the C++ of each family is generated alone.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PYPTO_OPS_TD
+#define PYPTO_OPS_TD
+
+include "ElementwiseOps.td"
+include "ExpandOps.td"
+include "MatmulOps.td"
+include "MemrefOps.td"
+include "ReductionOps.td"
+include "ScopeOps.td"
+include "SystemOps.td"
+include "TaskOps.td"
+include "TensorOps.td"
+include "TileOps.td"
+
+#endif // PYPTO_OPS_TD

@@ -1,0 +1,81 @@
+//===- ReductionOps.td - reductions of rows and columns -------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_REDUCTION_OPS_TD
+#define PYPTO_REDUCTION_OPS_TD
+
+include "PyptoOpBase.td"
+
+/// Result [..., M, 1] of an operand [..., M, N], same element type.
+def Pypto_RowReductionShapes : Pypto_Trait<"RowReductionShapes">;
+/// Result [..., 1, N] of an operand [..., M, N], same element type.
+def Pypto_ColReductionShapes : Pypto_Trait<"ColReductionShapes">;
+
+multiclass Pypto_RowReduction<string name, string meaning> {
+  def Tensor # NAME # Op
+      : Pypto_TwinTensorOp<name, "1", [Pypto_RowReductionShapes]> {
+    let summary = meaning # " of each row of a tensor";
+    let description = "`result[i, 0]` is the " # meaning # " of "
+        "`source[i, :]`; the reduced axis stays with extent 1.";
+    let arguments = (ins Pypto_Tensor:$source);
+    let results = (outs Pypto_Tensor:$result);
+    let assemblyFormat = [{
+      $source attr-dict `:` functional-type(operands, results)
+    }];
+  }
+  def Tile # NAME # Op
+      : Pypto_TileOp<name, [Pypto_RowReductionShapes,
+          DeclareOpInterfaceMethods<Pypto_TileOpInterface,
+                                    ["canShareBufferWith", "isScratch"]>]> {
+    let summary = meaning # " of each row of a tile";
+    let description = "`result[i, 0]` is the " # meaning # " of the valid part "
+        "of `source[i, :]`. `scratch` has the element type of the source and is "
+        "at least as large; its content is lost.";
+    let arguments = (ins Pypto_Tile:$source, Pypto_Tile:$scratch,
+                         Optional<Pypto_Buffer>:$dst);
+    let results = (outs Pypto_Tile:$result);
+    let assemblyFormat = [{
+      $source `scratch` $scratch (`into` $dst^)? attr-dict `:`
+      functional-type(operands, results)
+    }];
+  }
+}
+
+defm RowSum : Pypto_RowReduction<"row_sum", "sum">;
+defm RowMax : Pypto_RowReduction<"row_max", "maximum">;
+defm RowMin : Pypto_RowReduction<"row_min", "minimum">;
+defm RowProd : Pypto_RowReduction<"row_prod", "product">;
+
+multiclass Pypto_ColReduction<string name, string meaning> {
+  def Tensor # NAME # Op
+      : Pypto_TwinTensorOp<name, "0", [Pypto_ColReductionShapes]> {
+    let summary = meaning # " of each column of a tensor";
+    let description = "`result[0, j]` is the " # meaning # " of "
+        "`source[:, j]`; the reduced axis stays with extent 1.";
+    let arguments = (ins Pypto_Tensor:$source);
+    let results = (outs Pypto_Tensor:$result);
+    let assemblyFormat = [{
+      $source attr-dict `:` functional-type(operands, results)
+    }];
+  }
+  def Tile # NAME # Op
+      : Pypto_TileOp<name, [Pypto_ColReductionShapes,
+          DeclareOpInterfaceMethods<Pypto_TileOpInterface,
+                                    ["canShareBufferWith"]>]> {
+    let summary = meaning # " of each column of a tile";
+    let description = "`result[0, j]` is the " # meaning # " of the valid part "
+        "of `source[:, j]`.";
+    let arguments = (ins Pypto_Tile:$source, Optional<Pypto_Buffer>:$dst);
+    let results = (outs Pypto_Tile:$result);
+    let assemblyFormat = [{
+      $source (`into` $dst^)? attr-dict `:` functional-type(operands, results)
+    }];
+  }
+}
+
+defm ColSum : Pypto_ColReduction<"col_sum", "sum">;
+defm ColMax : Pypto_ColReduction<"col_max", "maximum">;
+defm ColMin : Pypto_ColReduction<"col_min", "minimum">;
+defm ColProd : Pypto_ColReduction<"col_prod", "product">;
+
+#endif // PYPTO_REDUCTION_OPS_TD

@@ -1,0 +1,351 @@
+//===- TileOps.cpp - operations of TileOps.td ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Shapes.h"
+#include "pypto/Dialect/Pypto/Pypto.h"
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+#define GET_OP_CLASSES
+#include "dialect/pypto/TileOps.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Rules shared below
+//===----------------------------------------------------------------------===//
+
+/// One operand for each `?` of the result's valid region.
+static LogicalResult verifyValid(Operation *op, TileType type, size_t count) {
+  size_t dynamic = llvm::count_if(type.getValid(), ShapedType::isDynamic);
+  if (dynamic == count)
+    return success();
+  return op->emitOpError() << "has " << count << " valid extents for a type with "
+                           << dynamic << " '?'";
+}
+
+static LogicalResult verifySameElement(Operation *op, Type source, Type result) {
+  if (source == result)
+    return success();
+  return op->emitOpError() << "source and result must have one element type, got "
+                           << source << " and " << result;
+}
+
+/// A constant offset plus extent must stay inside a known extent.
+static LogicalResult verifyInside(Operation *op, StringRef what,
+                                  ArrayRef<int64_t> bounds, ValueRange offsets,
+                                  ArrayRef<int64_t> extents) {
+  for (auto [axis, offset] : llvm::enumerate(offsets)) {
+    std::optional<int64_t> start = getConstantIntValue(offset);
+    if (!start)
+      continue;
+    if (*start < 0)
+      return op->emitOpError()
+             << "offset " << *start << " of axis " << axis << " is negative";
+    if (ShapedType::isDynamic(bounds[axis]) ||
+        ShapedType::isDynamic(extents[axis]))
+      continue;
+    if (*start + extents[axis] > bounds[axis])
+      return op->emitOpError()
+             << "offset " << *start << " + extent " << extents[axis]
+             << " of axis " << axis << " passes the extent " << bounds[axis]
+             << " of the " << what;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Load and store
+//===----------------------------------------------------------------------===//
+
+LogicalResult TileLoadOp::verify() {
+  GlobalTensorType source = getSource().getType();
+  TileType result = getResult().getType();
+  if (failed(verifySameElement(*this, source.getElementType(),
+                               result.getElementType())) ||
+      failed(verifyValid(*this, result, getValid().size())))
+    return failure();
+  if (static_cast<int64_t>(getOffsets().size()) != source.getRank() ||
+      result.getRank() != source.getRank())
+    return emitOpError() << "tensor, offsets and tile must have one number of "
+                            "axes, got "
+                         << source.getRank() << ", " << getOffsets().size()
+                         << " and " << result.getRank();
+  if (std::optional<MemorySpace> space = result.getMemorySpace();
+      space && *space != MemorySpace::Vec && *space != MemorySpace::Mat)
+    return emitOpError() << "a load reaches only Vec or Mat, not "
+                         << stringifyMemorySpace(*space)
+                         << "; load to Mat, then move to "
+                         << stringifyMemorySpace(*space);
+  return verifyInside(*this, "tensor", source.getShape(), getOffsets(),
+                      result.getValid());
+}
+std::optional<MemorySpace> TileLoadOp::getFixedResultSpace() {
+  return std::nullopt;
+}
+SmallVector<MemorySpace> TileLoadOp::getResultSpaceChoices() {
+  return {MemorySpace::Vec, MemorySpace::Mat};
+}
+
+LogicalResult TileStoreOp::verify() {
+  GlobalTensorType target = getTarget().getType();
+  TileType source = getSource().getType();
+  if (getResult().getType() != target)
+    return emitOpError() << "the result is an alias of the target " << target
+                         << ", got " << getResult().getType();
+  if (static_cast<int64_t>(getOffsets().size()) != target.getRank() ||
+      source.getRank() != target.getRank())
+    return emitOpError() << "tile, offsets and tensor must have one number of "
+                            "axes, got "
+                         << source.getRank() << ", " << getOffsets().size()
+                         << " and " << target.getRank();
+  // Only the way out of an accumulator converts.
+  Type from = source.getElementType(), to = target.getElementType();
+  bool narrows = source.getMemorySpace() == MemorySpace::Acc && from.isF32() &&
+                 (to.isF16() || to.isBF16());
+  bool unplaced = !source.isPlaced() && from.isF32() &&
+                  (to.isF16() || to.isBF16());
+  if (from != to && !narrows && !unplaced)
+    return emitOpError() << "tile of " << from << " cannot be stored to a tensor "
+                         << "of " << to
+                         << "; only an accumulator of f32 narrows (to f16 or "
+                            "bf16): cast first";
+  return verifyInside(*this, "tensor", target.getShape(), getOffsets(),
+                      source.getValid());
+}
+SmallVector<MemorySpace> TileStoreOp::getOperandSpaces(OpOperand &) {
+  return {MemorySpace::Vec, MemorySpace::Acc};
+}
+std::optional<MemorySpace> TileStoreOp::getFixedResultSpace() {
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Creation
+//===----------------------------------------------------------------------===//
+
+LogicalResult TileCreateOp::verify() {
+  return verifyValid(*this, getResult().getType(), getValid().size());
+}
+std::optional<MemorySpace> TileCreateOp::getFixedResultSpace() {
+  return std::nullopt;
+}
+SmallVector<MemorySpace> TileCreateOp::getResultSpaceChoices() {
+  return {MemorySpace::Vec, MemorySpace::Mat, MemorySpace::Acc};
+}
+
+LogicalResult TileFullOp::verify() {
+  if (getValue().getType() == getResult().getType().getElementType())
+    return success();
+  return emitOpError() << "value must have the element type "
+                       << getResult().getType().getElementType() << ", got "
+                       << getValue().getType();
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+LogicalResult TileMoveOp::verify() {
+  TileType source = getSource().getType(), result = getResult().getType();
+  if (source.getShape() != result.getShape())
+    return emitOpError() << "a move keeps the shape, got "
+                         << str(result.getShape()) << " of "
+                         << str(source.getShape());
+  if (source.getElementType() != result.getElementType() &&
+      source.getMemorySpace() != MemorySpace::Acc)
+    return emitOpError() << "only a move out of Acc converts elements, got "
+                         << source.getElementType() << " to "
+                         << result.getElementType();
+  return success();
+}
+SmallVector<MemorySpace> TileMoveOp::getOperandSpaces(OpOperand &) { return {}; }
+std::optional<MemorySpace> TileMoveOp::getFixedResultSpace() {
+  return getResult().getType().getMemorySpace();
+}
+SmallVector<MemorySpace> TileMoveOp::getResultSpaceChoices() {
+  return {MemorySpace::Vec,  MemorySpace::Mat,       MemorySpace::Left,
+          MemorySpace::Right, MemorySpace::Bias,     MemorySpace::LeftScale,
+          MemorySpace::RightScale};
+}
+bool TileMoveOp::canShareBufferWith(OpOperand &) { return false; }
+
+LogicalResult TileExtractOp::verify() {
+  TileType source = getSource().getType(), result = getResult().getType();
+  if (source.getRank() != 2 || result.getRank() != 2)
+    return emitOpError() << "source and result must have 2 axes";
+  if (failed(verifySameElement(*this, source.getElementType(),
+                               result.getElementType())))
+    return failure();
+  return verifyInside(*this, "tile", source.getShape(), {getRow(), getCol()},
+                      result.getShape());
+}
+SmallVector<MemorySpace> TileExtractOp::getOperandSpaces(OpOperand &) {
+  return {MemorySpace::Mat, MemorySpace::Acc};
+}
+std::optional<MemorySpace> TileExtractOp::getFixedResultSpace() {
+  return getResult().getType().getMemorySpace();
+}
+SmallVector<MemorySpace> TileExtractOp::getResultSpaceChoices() {
+  return {MemorySpace::Left, MemorySpace::Right, MemorySpace::Mat};
+}
+bool TileExtractOp::canShareBufferWith(OpOperand &) { return false; }
+
+LogicalResult TileTransposeOp::verify() {
+  TileType source = getSource().getType(), result = getResult().getType();
+  if (failed(verifySameElement(*this, source.getElementType(),
+                               result.getElementType())))
+    return failure();
+  SmallVector<int64_t> expected(source.getShape());
+  if (expected.size() < 2)
+    return emitOpError() << "source must have at least 2 axes";
+  std::swap(expected[expected.size() - 1], expected[expected.size() - 2]);
+  if (result.getShape() != ArrayRef<int64_t>(expected))
+    return emitOpError() << "result must have shape " << str(expected)
+                         << ", got " << str(result.getShape());
+  return success();
+}
+bool TileTransposeOp::canShareBufferWith(OpOperand &) { return false; }
+bool TileTransposeOp::isScratch(OpOperand &operand) {
+  return &operand == &getScratchMutable();
+}
+
+LogicalResult TileFillpadOp::verify() {
+  TileType source = getSource().getType(), result = getResult().getType();
+  if (failed(verifySameElement(*this, source.getElementType(),
+                               result.getElementType())))
+    return failure();
+  if (result.getPad() == PadValue::null)
+    return emitOpError() << "the result's type must name a pad value (zero, max "
+                            "or min)";
+  if (!result.isFullyValid())
+    return emitOpError() << "the result is valid everywhere, got " << result;
+  bool large = source.getRank() == result.getRank() &&
+               llvm::all_of(llvm::zip(source.getShape(), result.getShape()),
+                            [](auto pair) {
+                              return std::get<1>(pair) >= std::get<0>(pair);
+                            });
+  if (!large)
+    return emitOpError() << "result must be at least as large as the source "
+                         << str(source.getShape()) << ", got "
+                         << str(result.getShape());
+  return success();
+}
+bool TileFillpadOp::canShareBufferWith(OpOperand &) {
+  return getSource().getType().getShape() == getResult().getType().getShape();
+}
+
+//===----------------------------------------------------------------------===//
+// Views and updates in place
+//===----------------------------------------------------------------------===//
+
+#define PYPTO_FORWARDS(OP, OPERAND, IS_VIEW)                                   \
+  SmallVector<MemorySpace> OP::getOperandSpaces(OpOperand &) { return {}; }    \
+  std::optional<MemorySpace> OP::getFixedResultSpace() {                       \
+    return std::nullopt;                                                       \
+  }                                                                            \
+  OpOperand *OP::getForwardedOperand() { return &get##OPERAND##Mutable(); }    \
+  bool OP::isView() { return IS_VIEW; }
+PYPTO_FORWARDS(TileReshapeOp, Source, true)
+PYPTO_FORWARDS(TileSliceOp, Source, true)
+PYPTO_FORWARDS(TileSetValidshapeOp, Source, true)
+PYPTO_FORWARDS(TileAssembleOp, Target, false)
+#undef PYPTO_FORWARDS
+
+SmallVector<MemorySpace> TileWriteOp::getOperandSpaces(OpOperand &) {
+  return {MemorySpace::Vec};
+}
+std::optional<MemorySpace> TileWriteOp::getFixedResultSpace() {
+  return MemorySpace::Vec;
+}
+OpOperand *TileWriteOp::getForwardedOperand() { return &getTargetMutable(); }
+bool TileWriteOp::isView() { return false; }
+
+LogicalResult TileReshapeOp::verify() {
+  TileType source = getSource().getType(), result = getResult().getType();
+  if (failed(verifySameElement(*this, source.getElementType(),
+                               result.getElementType())))
+    return failure();
+  if (source.getNumElements() != result.getNumElements())
+    return emitOpError() << "cannot give " << source.getNumElements()
+                         << " elements the shape " << str(result.getShape())
+                         << " of " << result.getNumElements();
+  return success();
+}
+
+LogicalResult TileSliceOp::verify() {
+  TileType source = getSource().getType(), result = getResult().getType();
+  if (failed(verifySameElement(*this, source.getElementType(),
+                               result.getElementType())) ||
+      failed(verifyValid(*this, result, getValid().size())))
+    return failure();
+  if (static_cast<int64_t>(getOffsets().size()) != source.getRank() ||
+      result.getRank() != source.getRank())
+    return emitOpError() << "source, offsets and result must have one number of "
+                            "axes";
+  return verifyInside(*this, "tile", source.getShape(), getOffsets(),
+                      result.getShape());
+}
+
+LogicalResult TileSetValidshapeOp::verify() {
+  TileType source = getSource().getType(), result = getResult().getType();
+  if (source.getRank() != 2)
+    return emitOpError() << "source must have 2 axes, got " << source.getRank();
+  if (source.getShape() != result.getShape() ||
+      source.getElementType() != result.getElementType())
+    return emitOpError() << "only the valid region may change, got " << source
+                         << " and " << result;
+  for (auto [axis, extent] : llvm::enumerate(ValueRange{getRows(), getCols()})) {
+    std::optional<int64_t> value = getConstantIntValue(extent);
+    if (value && (*value < 0 || *value > source.getDimSize(axis)))
+      return emitOpError() << "valid extent " << *value << " of axis " << axis
+                           << " must be in 0.." << source.getDimSize(axis);
+    int64_t stated = result.getValid()[axis];
+    if (value && !ShapedType::isDynamic(stated) && *value != stated)
+      return emitOpError() << "valid extent " << *value << " of axis " << axis
+                           << " contradicts the result's type " << result;
+  }
+  return success();
+}
+
+LogicalResult TileAssembleOp::verify() {
+  TileType source = getSource().getType(), target = getTarget().getType();
+  TileType result = getResult().getType();
+  if (result.getShape() != target.getShape() ||
+      result.getElementType() != target.getElementType())
+    return emitOpError() << "result and target must have one shape and element "
+                            "type, got "
+                         << result << " and " << target;
+  if (static_cast<int64_t>(getOffsets().size()) != target.getRank() ||
+      source.getRank() != target.getRank())
+    return emitOpError() << "source, offsets and target must have one number of "
+                            "axes";
+  return verifyInside(*this, "target", target.getShape(), getOffsets(),
+                      source.getShape());
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyElement(Operation *op, TileType tile, Type scalar,
+                                   size_t indices) {
+  if (scalar != tile.getElementType())
+    return op->emitOpError() << "scalar must have the element type "
+                             << tile.getElementType() << ", got " << scalar;
+  if (static_cast<int64_t>(indices) != tile.getRank())
+    return op->emitOpError() << "has " << indices << " indices for a tile of "
+                             << tile.getRank() << " axes";
+  return success();
+}
+
+LogicalResult TileReadOp::verify() {
+  return verifyElement(*this, getSource().getType(), getResult().getType(),
+                       getIndices().size());
+}
+
+LogicalResult TileWriteOp::verify() {
+  if (getTarget().getType().getShape() != getResult().getType().getShape())
+    return emitOpError() << "result and target must have one shape";
+  return verifyElement(*this, getTarget().getType(), getValue().getType(),
+                       getIndices().size());
+}

@@ -1,0 +1,235 @@
+//===- TileOps.td - moving, viewing and filling tiles ---------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_TILE_OPS_TD
+#define PYPTO_TILE_OPS_TD
+
+include "PyptoOpBase.td"
+
+//===----------------------------------------------------------------------===//
+// Between global memory and the chip
+//===----------------------------------------------------------------------===//
+
+def TileLoadOp : Pypto_TileOp<"load", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
+      "getFixedResultSpace", "getResultSpaceChoices"]>]> {
+  let summary = "window of a tensor copied into a tile";
+  let description = [{
+    Copies the rectangle of `source` that starts at `offsets` and has the
+    result's shape, as far as it is valid. `valid` gives the valid extents that
+    are `?` in the result. Only `Vec` and `Mat` can be loaded into.
+
+    ```mlir
+    %t = pypto.tile.load %x[%i, %c0]
+       : !pypto.tensor<256x128xf32> -> !pypto.tile<128x128xf32, Vec>
+    ```
+  }];
+  let arguments = (ins Arg<Pypto_Tensor, "", []>:$source,
+                       Variadic<Index>:$offsets, Variadic<Index>:$valid,
+                       Optional<Pypto_Buffer>:$dst);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    $source `[` $offsets `]` (`valid` `[` $valid^ `]`)?
+    (`into` $dst^ `:` type($dst))? attr-dict `:` qualified(type($source)) `->`
+    qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def TileStoreOp : Pypto_TileOp<"store", [
+    DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
+      "getOperandSpaces", "getFixedResultSpace"]>]> {
+  let summary = "valid region of a tile copied into a tensor";
+  let description = [{
+    Copies the valid region of `source` into the rectangle of `target` that
+    starts at `offsets`. The result is an alias of `target`. From `Acc` the
+    element type may narrow. With `atomic` the elements are added in global
+    memory.
+  }];
+  let arguments = (ins Pypto_Tile:$source, Pypto_Tensor:$target,
+                       Variadic<Index>:$offsets,
+                       DefaultValuedAttr<Pypto_AtomicKindAttr,
+                         "::mlir::pypto::AtomicKind::none">:$atomic);
+  let results = (outs Pypto_Tensor:$result);
+  let assemblyFormat = [{
+    $source `,` $target `[` $offsets `]` attr-dict `:` qualified(type($source)) `,`
+    qualified(type($target)) `->` qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// On the chip
+//===----------------------------------------------------------------------===//
+
+def TileCreateOp : Pypto_TileOp<"create", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
+      "getFixedResultSpace", "getResultSpaceChoices"]>]> {
+  let summary = "a tile with unspecified content";
+  let arguments = (ins Variadic<Index>:$valid, Optional<Pypto_Buffer>:$dst);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    (`valid` `[` $valid^ `]`)? (`into` $dst^ `:` type($dst))? attr-dict `:`
+    qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def TileFullOp : Pypto_TileOp<"full", [Pypto_TileOpInterface]> {
+  let summary = "a tile with one value in every element";
+  let arguments = (ins Pypto_Scalar:$value, Optional<Pypto_Buffer>:$dst);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    $value (`into` $dst^)? attr-dict `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+}
+
+def TileMoveOp : Pypto_TileOp<"move", [
+    DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
+      "getOperandSpaces", "getFixedResultSpace", "getResultSpaceChoices",
+      "canShareBufferWith"]>]> {
+  let summary = "a tile copied into another memory space or layout";
+  let description = [{
+    Which moves exist is a property of the chip. From `Acc` the element type may
+    narrow.
+  }];
+  let arguments = (ins Pypto_Tile:$source, Optional<Pypto_Buffer>:$dst);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    $source (`into` $dst^)? attr-dict `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+}
+
+def TileExtractOp : Pypto_TileOp<"extract", [
+    DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
+      "getOperandSpaces", "getFixedResultSpace", "getResultSpaceChoices",
+      "canShareBufferWith"]>]> {
+  let summary = "rectangle of a tile copied into another memory space";
+  let arguments = (ins Pypto_Tile:$source, Index:$row, Index:$col,
+                       Optional<Pypto_Buffer>:$dst);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    $source `[` $row `,` $col `]` (`into` $dst^ `:` type($dst))? attr-dict `:`
+    qualified(type($source)) `->` qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def TileTransposeOp : Pypto_TileOp<"transpose", [
+    DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
+      "canShareBufferWith", "isScratch"]>]> {
+  let summary = "rows and columns of a tile exchanged";
+  let arguments = (ins Pypto_Tile:$source, Pypto_Tile:$scratch,
+                       Optional<Pypto_Buffer>:$dst);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    $source `scratch` $scratch (`into` $dst^)? attr-dict `:`
+    functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+}
+
+def TileFillpadOp : Pypto_TileOp<"fillpad", [
+    DeclareOpInterfaceMethods<Pypto_TileOpInterface, ["canShareBufferWith"]>]> {
+  let summary = "a tile whose invalid part is filled with the pad value";
+  let description = [{
+    The result is valid everywhere; its pad value, in its type, fills what was
+    invalid in the source. Where the result is larger than the source the rest
+    is filled as well.
+  }];
+  let arguments = (ins Pypto_Tile:$source, Optional<Pypto_Buffer>:$dst);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    $source (`into` $dst^)? attr-dict `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+}
+
+//===----------------------------------------------------------------------===//
+// Views and updates in place
+//===----------------------------------------------------------------------===//
+
+class Pypto_TileForwardingOp<string name, list<Trait> traits = []>
+    : Pypto_TileOp<name, traits # [
+        DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
+          "getOperandSpaces", "getFixedResultSpace", "getForwardedOperand",
+          "isView"]>]>;
+
+def TileReshapeOp : Pypto_TileForwardingOp<"reshape"> {
+  let summary = "the bytes of a tile under another shape";
+  let arguments = (ins Pypto_Tile:$source);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = "$source attr-dict `:` qualified(type($source)) `->` qualified(type($result))";
+  let hasVerifier = 1;
+}
+
+def TileSliceOp : Pypto_TileForwardingOp<"slice", [AttrSizedOperandSegments]> {
+  let summary = "window of a tile";
+  let description = [{
+    A view of the rectangle that starts at `offsets` and has the result's shape.
+    `valid` gives the valid extents that are `?` in the result.
+  }];
+  let arguments = (ins Pypto_Tile:$source, Variadic<Index>:$offsets,
+                       Variadic<Index>:$valid);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    $source `[` $offsets `]` (`valid` `[` $valid^ `]`)? attr-dict `:`
+    qualified(type($source)) `->` qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def TileSetValidshapeOp : Pypto_TileForwardingOp<"set_validshape"> {
+  let summary = "a tile with another valid region";
+  let description = [{
+    Says that the first `rows` rows and `cols` columns hold meaningful data. No
+    bytes move.
+  }];
+  let arguments = (ins Pypto_Tile:$source, Index:$rows, Index:$cols);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    $source `[` $rows `,` $cols `]` attr-dict `:` qualified(type($source)) `->`
+    qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def TileAssembleOp : Pypto_TileForwardingOp<"assemble"> {
+  let summary = "a tile written into another at an offset";
+  let description = "The result is the target's buffer.";
+  let arguments = (ins Pypto_Tile:$target, Pypto_Tile:$source,
+                       Variadic<Index>:$offsets);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    $source `into` $target `[` $offsets `]` attr-dict `:` qualified(type($source)) `,`
+    qualified(type($target)) `->` qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def TileWriteOp : Pypto_TileForwardingOp<"write"> {
+  let summary = "one element of a tile replaced";
+  let description = "The result is the target's buffer.";
+  let arguments = (ins Pypto_Scalar:$value, Pypto_Tile:$target,
+                       Variadic<Index>:$indices);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    $value `,` $target `[` $indices `]` attr-dict `:` qualified(type($value)) `,`
+    qualified(type($target)) `->` qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+def TileReadOp : Pypto_TileOp<"read", [Pypto_TileOpInterface]> {
+  let summary = "one element of a tile";
+  let arguments = (ins Pypto_Tile:$source, Variadic<Index>:$indices);
+  let results = (outs Pypto_Scalar:$result);
+  let assemblyFormat = [{
+    $source `[` $indices `]` attr-dict `:` qualified(type($source)) `->` qualified(type($result))
+  }];
+  let hasVerifier = 1;
+}
+
+#endif // PYPTO_TILE_OPS_TD

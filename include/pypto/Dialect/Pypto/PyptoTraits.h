@@ -1,0 +1,50 @@
+//===- PyptoTraits.h - rules shared by families of operations ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each trait is a rule on the shapes or element types of an operation's tensor
+// and tile operands and its result. The rules are stated where the traits are
+// declared in TableGen.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PYPTO_DIALECT_PYPTO_PYPTOTRAITS_H
+#define PYPTO_DIALECT_PYPTO_PYPTOTRAITS_H
+
+#include "mlir/IR/OpDefinition.h"
+
+namespace mlir::pypto {
+
+namespace detail {
+LogicalResult verifyBinaryShapes(Operation *op);
+LogicalResult verifyUnaryShapes(Operation *op);
+LogicalResult verifyCastShapes(Operation *op);
+LogicalResult verifyRowReductionShapes(Operation *op);
+LogicalResult verifyColReductionShapes(Operation *op);
+LogicalResult verifyRowExpandShapes(Operation *op);
+LogicalResult verifyColExpandShapes(Operation *op);
+LogicalResult verifyIntegerElements(Operation *op);
+LogicalResult verifyFloatElements(Operation *op);
+} // namespace detail
+
+#define PYPTO_TRAIT(NAME)                                                      \
+  template <typename ConcreteType>                                             \
+  class NAME : public OpTrait::TraitBase<ConcreteType, NAME> {                 \
+  public:                                                                      \
+    static LogicalResult verifyTrait(Operation *op) {                          \
+      return detail::verify##NAME(op);                                         \
+    }                                                                          \
+  };
+PYPTO_TRAIT(BinaryShapes)
+PYPTO_TRAIT(UnaryShapes)
+PYPTO_TRAIT(CastShapes)
+PYPTO_TRAIT(RowReductionShapes)
+PYPTO_TRAIT(ColReductionShapes)
+PYPTO_TRAIT(RowExpandShapes)
+PYPTO_TRAIT(ColExpandShapes)
+PYPTO_TRAIT(IntegerElements)
+PYPTO_TRAIT(FloatElements)
+#undef PYPTO_TRAIT
+
+} // namespace mlir::pypto
+
+#endif // PYPTO_DIALECT_PYPTO_PYPTOTRAITS_H

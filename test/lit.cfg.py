@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""lit configuration of the .mlir, .pto and .test files under test/."""
+
+import os
+
+import lit.formats
+
+config.name = "PyPTO"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".pto", ".test"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.pypto_build_dir, "test")
+config.excludes = ["Inputs", "CMakeLists.txt", "unit", "python", "kernels"]
+
+config.environment["PATH"] = os.pathsep.join(
+    [config.pypto_tools_dir, config.llvm_tools_dir, os.environ["PATH"]]
+)
+config.environment["PYTHONPATH"] = config.pypto_python_dir
+config.substitutions.append(("%python", config.python_executable))
+config.substitutions.append(("%shared_data", config.shared_data_dir))
+if os.path.isdir(config.shared_data_dir):
+    config.available_features.add("shared-data")
