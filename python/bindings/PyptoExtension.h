@@ -1,0 +1,16 @@
+//===- PyptoExtension.h - the parts of the module _pypto --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_BINDINGS_PYPTOEXTENSION_H
+#define PYPTO_BINDINGS_PYPTOEXTENSION_H
+
+#include <nanobind/nanobind.h>
+
+namespace pypto::python {
+
+/// TensorType, TileType, TaskIdType.
+void bindTypes(nanobind::module_ &m);
+
+} // namespace pypto::python
+
+#endif // PYPTO_BINDINGS_PYPTOEXTENSION_H

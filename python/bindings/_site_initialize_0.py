@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Every new Context knows the project's dialects and the upstream ones."""
+
+from ._pyptoRegister import register_dialects as register_dialects
+
+
+def context_init_hook(context):
+    # Loading the dialects once makes parsing and building by name work.
+    context.load_all_available_dialects()
+    # One kernel is too small for MLIR's thread pool to pay.
+    context.enable_multithreading(False)
