@@ -11,6 +11,8 @@
 #     A GoogleTest binary, one per room, run by the check target.
 
 set_property(GLOBAL PROPERTY PYPTO_UNITTESTS)
+set_property(GLOBAL PROPERTY PYPTO_TOOLS)
+add_custom_target(PyptoTools ALL)
 
 function(_pypto_configure target no_mlir)
   # LLVM's code base has neither exceptions nor RTTI in its style; the bindings
@@ -38,6 +40,15 @@ function(pypto_add_tool name)
   _pypto_configure(${name} "${ARG_NO_MLIR}")
   target_link_libraries(${name} PRIVATE ${ARG_LINK_LIBS})
   set_property(GLOBAL APPEND PROPERTY PYPTO_TOOLS ${name})
+  set_target_properties(${name} PROPERTIES INSTALL_RPATH ${LLVM_LIBRARY_DIR})
+  # In a wheel, the environment's bin directory; else the usual one.
+  if(SKBUILD_SCRIPTS_DIR)
+    set(bindir ${SKBUILD_SCRIPTS_DIR})
+  else()
+    set(bindir bin)
+  endif()
+  install(TARGETS ${name} COMPONENT PyptoTools RUNTIME DESTINATION ${bindir})
+  add_dependencies(PyptoTools ${name})
 endfunction()
 
 function(pypto_add_unittest name)
