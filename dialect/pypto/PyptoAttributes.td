@@ -8,6 +8,9 @@ include "PyptoBase.td"
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/EnumAttr.td"
 
+// The members of an enum that users meet have the names and numbers of its
+// `pl` counterpart: MemorySpace is `pl.Mem`, FuncKind `pl.FunctionType`, Level
+// `pl.Level`, RoundMode the `mode=` of `pl.cast`.
 class Pypto_Enum<string name, string summary, list<I32EnumAttrCase> cases>
     : I32EnumAttr<name, summary, cases> {
   let cppNamespace = "::mlir::pypto";
@@ -20,7 +23,7 @@ class Pypto_EnumAttr<EnumInfo info, string mnemonic>
 }
 
 def Pypto_MemorySpace : Pypto_Enum<"MemorySpace",
-    "memory that holds a value; the names are those of `pl.Mem`", [
+    "memory that holds a value", [
   I32EnumAttrCase<"DDR", 0>, I32EnumAttrCase<"Vec", 1>,
   I32EnumAttrCase<"Mat", 2>, I32EnumAttrCase<"Left", 3>,
   I32EnumAttrCase<"Right", 4>, I32EnumAttrCase<"Acc", 5>,
@@ -46,8 +49,7 @@ def Pypto_PadValue : Pypto_Enum<"PadValue",
 def Pypto_PadValueAttr : Pypto_EnumAttr<Pypto_PadValue, "pad">;
 
 def Pypto_FuncKind : Pypto_Enum<"FuncKind",
-    "plane and core a function belongs to; the names are those of "
-    "`pl.FunctionType`", [
+    "plane and core a function belongs to", [
   I32EnumAttrCase<"Opaque", 0>, I32EnumAttrCase<"Orchestration", 1>,
   I32EnumAttrCase<"InCore", 2>, I32EnumAttrCase<"AIC", 3>,
   I32EnumAttrCase<"AIV", 4>, I32EnumAttrCase<"Group", 5>,
@@ -67,7 +69,7 @@ def Pypto_LoopKind : Pypto_Enum<"LoopKind",
 def Pypto_LoopKindAttr : Pypto_EnumAttr<Pypto_LoopKind, "loop_kind">;
 
 def Pypto_Level : Pypto_Enum<"Level",
-    "level of the machine's hierarchy; the names are those of `pl.Level`", [
+    "level of the machine's hierarchy", [
   I32EnumAttrCase<"AIV", 0>, I32EnumAttrCase<"AIC", 1>,
   I32EnumAttrCase<"CORE_GROUP", 2>, I32EnumAttrCase<"CHIP_DIE", 3>,
   I32EnumAttrCase<"CHIP", 4>, I32EnumAttrCase<"HOST", 5>,
@@ -82,7 +84,7 @@ def Pypto_SplitMode : Pypto_Enum<"SplitMode",
 def Pypto_SplitModeAttr : Pypto_EnumAttr<Pypto_SplitMode, "split">;
 
 def Pypto_RoundMode : Pypto_Enum<"RoundMode",
-    "rounding of a cast; the numbers are those of `pl.cast(mode=)`", [
+    "rounding of a cast", [
   I32EnumAttrCase<"none", 0>, I32EnumAttrCase<"rint", 1>,
   I32EnumAttrCase<"round", 2>, I32EnumAttrCase<"floor", 3>,
   I32EnumAttrCase<"ceil", 4>, I32EnumAttrCase<"trunc", 5>,

@@ -1,0 +1,35 @@
+// Matrix products survive custom text, generic text and bytecode.
+// RUN: pypto-opt %s | FileCheck %s
+// RUN: pypto-opt %s --mlir-print-op-generic | pypto-opt | FileCheck %s
+// RUN: pypto-opt %s --emit-bytecode | pypto-opt | FileCheck %s
+
+!a = !pypto.tensor<128x256xf16>
+!b = !pypto.tensor<256x64xf16>
+!c = !pypto.tensor<128x64xf32>
+!l = !pypto.tile<128x256xf16, Left, layout=zz>
+!r = !pypto.tile<256x64xf16, Right, layout=zn>
+!acc = !pypto.tile<128x64xf32, Acc, layout=nz>
+!bias = !pypto.tile<1x64xf32, Bias>
+!buf = memref<32768xi8, #pypto.space<Acc>>
+
+// CHECK-LABEL: func.func @tensors(
+func.func @tensors(%a: !a, %b: !b, %at: !pypto.tensor<256x128xf16>, %bt: !pypto.tensor<64x256xf16>, %acc: !c) {
+  // CHECK: pypto.tensor.matmul %{{.*}}, %{{.*}} : (!pypto.tensor<128x256xf16>, !pypto.tensor<256x64xf16>) -> !pypto.tensor<128x64xf32>
+  %0 = pypto.tensor.matmul %a, %b : (!a, !b) -> !c
+  // CHECK: pypto.tensor.matmul %{{.*}}, %{{.*}} transpose_lhs transpose_rhs : (!pypto.tensor<256x128xf16>, !pypto.tensor<64x256xf16>) -> !pypto.tensor<128x64xf32>
+  %1 = pypto.tensor.matmul %at, %bt transpose_lhs transpose_rhs : (!pypto.tensor<256x128xf16>, !pypto.tensor<64x256xf16>) -> !c
+  // CHECK: pypto.tensor.matmul_acc %{{.*}}, %{{.*}}, %{{.*}} transpose_rhs : (!pypto.tensor<128x64xf32>, !pypto.tensor<128x256xf16>, !pypto.tensor<64x256xf16>) -> !pypto.tensor<128x64xf32>
+  %2 = pypto.tensor.matmul_acc %acc, %a, %bt transpose_rhs : (!c, !a, !pypto.tensor<64x256xf16>) -> !c
+  return
+}
+
+// CHECK-LABEL: func.func @tiles(
+func.func @tiles(%l: !l, %r: !r, %acc: !acc, %bias: !bias, %buf: !buf) {
+  // CHECK: pypto.tile.matmul %{{.*}}, %{{.*}} into %{{.*}} : (!pypto.tile<128x256xf16, Left, layout=zz>, !pypto.tile<256x64xf16, Right, layout=zn>, memref<32768xi8, #pypto.space<Acc>>) -> !pypto.tile<128x64xf32, Acc, layout=nz>
+  %0 = pypto.tile.matmul %l, %r into %buf : (!l, !r, !buf) -> !acc
+  // CHECK: pypto.tile.matmul_acc %{{.*}}, %{{.*}}, %{{.*}} : (
+  %1 = pypto.tile.matmul_acc %acc, %l, %r : (!acc, !l, !r) -> !acc
+  // CHECK: pypto.tile.matmul_bias %{{.*}}, %{{.*}}, %{{.*}} : (
+  %2 = pypto.tile.matmul_bias %l, %r, %bias : (!l, !r, !bias) -> !acc
+  return
+}

@@ -1,0 +1,157 @@
+// Wrong operations that move, view and fill tiles are refused with what was expected.
+// RUN: pypto-opt %s -split-input-file -verify-diagnostics
+
+func.func @left(%a: !pypto.tensor<16x32xf16>, %i: index) {
+  // expected-error @+1 {{a load reaches only Vec or Mat, not Left; load to Mat, then move to Left}}
+  %0 = pypto.tile.load %a[%i, %i] : !pypto.tensor<16x32xf16> -> !pypto.tile<16x32xf16, Left>
+  return
+}
+
+// -----
+
+func.func @load_dtype(%a: !pypto.tensor<16x32xf16>, %i: index) {
+  // expected-error @+1 {{source and result must have one element type, got 'f16' and 'f32'}}
+  %0 = pypto.tile.load %a[%i, %i] : !pypto.tensor<16x32xf16> -> !pypto.tile<16x32xf32>
+  return
+}
+
+// -----
+
+func.func @load_rank(%a: !pypto.tensor<16x32xf32>, %i: index) {
+  // expected-error @+1 {{tensor, offsets and tile must have one number of axes, got 2, 1 and 2}}
+  %0 = pypto.tile.load %a[%i] : !pypto.tensor<16x32xf32> -> !pypto.tile<16x32xf32>
+  return
+}
+
+// -----
+
+func.func @load_outside(%a: !pypto.tensor<16x32xf32>, %i: index) {
+  %c1 = arith.constant 1 : index
+  // expected-error @+1 {{offset 1 + extent 16 of axis 0 passes the extent 16 of the tensor}}
+  %0 = pypto.tile.load %a[%c1, %i] : !pypto.tensor<16x32xf32> -> !pypto.tile<16x32xf32>
+  return
+}
+
+// -----
+
+func.func @valid(%a: !pypto.tensor<16x32xf32>, %i: index) {
+  // expected-error @+1 {{has 0 valid extents for a type with 1 '?'}}
+  %0 = pypto.tile.load %a[%i, %i] : !pypto.tensor<16x32xf32> -> !pypto.tile<16x32xf32, valid=?x32>
+  return
+}
+
+// -----
+
+func.func @store_dtype(%a: !pypto.tensor<16x32xf16>, %t: !pypto.tile<16x32xf32, Vec>, %i: index) {
+  // expected-error @+1 {{tile of 'f32' cannot be stored to a tensor of 'f16'; only an accumulator of f32 narrows}}
+  %0 = pypto.tile.store %t, %a[%i, %i] : !pypto.tile<16x32xf32, Vec>, !pypto.tensor<16x32xf16> -> !pypto.tensor<16x32xf16>
+  return
+}
+
+// -----
+
+func.func @store_alias(%a: !pypto.tensor<16x32xf32>, %t: !pypto.tile<16x32xf32, Vec>, %i: index) {
+  // expected-error @+1 {{the result is an alias of the target}}
+  %0 = pypto.tile.store %t, %a[%i, %i] : !pypto.tile<16x32xf32, Vec>, !pypto.tensor<16x32xf32> -> !pypto.tensor<16x16xf32>
+  return
+}
+
+// -----
+
+func.func @move_shape(%t: !pypto.tile<16x32xf16, Mat>) {
+  // expected-error @+1 {{a move keeps the shape, got [16, 16] of [16, 32]}}
+  %0 = pypto.tile.move %t : (!pypto.tile<16x32xf16, Mat>) -> !pypto.tile<16x16xf16, Left>
+  return
+}
+
+// -----
+
+func.func @move_dtype(%t: !pypto.tile<16x32xf16, Mat>) {
+  // expected-error @+1 {{only a move out of Acc converts elements, got 'f16' to 'f32'}}
+  %0 = pypto.tile.move %t : (!pypto.tile<16x32xf16, Mat>) -> !pypto.tile<16x32xf32, Left>
+  return
+}
+
+// -----
+
+func.func @extract(%t: !pypto.tile<16x32xf16, Mat>) {
+  %c8 = arith.constant 8 : index
+  // expected-error @+1 {{offset 8 + extent 16 of axis 0 passes the extent 16 of the tile}}
+  %0 = pypto.tile.extract %t[%c8, %c8] : !pypto.tile<16x32xf16, Mat> -> !pypto.tile<16x16xf16, Left>
+  return
+}
+
+// -----
+
+func.func @transpose(%t: !pypto.tile<16x32xf16, Vec>) {
+  // expected-error @+1 {{result must have shape [32, 16], got [16, 32]}}
+  %0 = pypto.tile.transpose %t scratch %t : (!pypto.tile<16x32xf16, Vec>, !pypto.tile<16x32xf16, Vec>) -> !pypto.tile<16x32xf16, Vec>
+  return
+}
+
+// -----
+
+func.func @no_pad(%t: !pypto.tile<16x32xf16, Vec, valid=8x32>) {
+  // expected-error @+1 {{the result's type must name a pad value (zero, max or min)}}
+  %0 = pypto.tile.fillpad %t : (!pypto.tile<16x32xf16, Vec, valid=8x32>) -> !pypto.tile<16x32xf16, Vec>
+  return
+}
+
+// -----
+
+func.func @small_pad(%t: !pypto.tile<16x32xf16, Vec>) {
+  // expected-error @+1 {{result must be at least as large as the source [16, 32], got [8, 32]}}
+  %0 = pypto.tile.fillpad %t : (!pypto.tile<16x32xf16, Vec>) -> !pypto.tile<8x32xf16, Vec, pad=zero>
+  return
+}
+
+// -----
+
+func.func @reshape(%t: !pypto.tile<16x32xf16, Vec>) {
+  // expected-error @+1 {{cannot give 512 elements the shape [16, 16] of 256}}
+  %0 = pypto.tile.reshape %t : !pypto.tile<16x32xf16, Vec> -> !pypto.tile<16x16xf16, Vec>
+  return
+}
+
+// -----
+
+func.func @rows(%t: !pypto.tile<16x32xf16, Vec>, %n: index) {
+  %c17 = arith.constant 17 : index
+  // expected-error @+1 {{valid extent 17 of axis 0 must be in 0..16}}
+  %0 = pypto.tile.set_validshape %t[%c17, %n] : !pypto.tile<16x32xf16, Vec> -> !pypto.tile<16x32xf16, Vec, valid=?x?>
+  return
+}
+
+// -----
+
+func.func @assemble(%t: !pypto.tile<16x32xf16, Vec>, %s: !pypto.tile<8x32xf16, Vec>) {
+  %c0 = arith.constant 0 : index
+  %c9 = arith.constant 9 : index
+  // expected-error @+1 {{offset 9 + extent 8 of axis 0 passes the extent 16 of the target}}
+  %0 = pypto.tile.assemble %s into %t[%c9, %c0] : !pypto.tile<8x32xf16, Vec>, !pypto.tile<16x32xf16, Vec> -> !pypto.tile<16x32xf16, Vec>
+  return
+}
+
+// -----
+
+func.func @read(%t: !pypto.tile<16x32xf16, Vec>, %i: index) {
+  // expected-error @+1 {{has 1 indices for a tile of 2 axes}}
+  %0 = pypto.tile.read %t[%i] : !pypto.tile<16x32xf16, Vec> -> f16
+  return
+}
+
+// -----
+
+func.func @write(%t: !pypto.tile<16x32xf16, Vec>, %s: f32, %i: index) {
+  // expected-error @+1 {{scalar must have the element type 'f16', got 'f32'}}
+  %0 = pypto.tile.write %s, %t[%i, %i] : f32, !pypto.tile<16x32xf16, Vec> -> !pypto.tile<16x32xf16, Vec>
+  return
+}
+
+// -----
+
+func.func @full(%s: f32) {
+  // expected-error @+1 {{value must have the element type 'f16', got 'f32'}}
+  %0 = pypto.tile.full %s : (f32) -> !pypto.tile<16x32xf16>
+  return
+}

@@ -1,0 +1,70 @@
+// Wrong types are refused with what was expected.
+// RUN: pypto-opt %s -split-input-file -verify-diagnostics
+
+// expected-error @+1 {{a tile has a static shape of positive extents}}
+func.func private @dynamic(!pypto.tile<?x16xf32>)
+
+// -----
+
+// expected-error @+1 {{a tile has a static shape of positive extents}}
+func.func private @empty(!pypto.tile<0x16xf32>)
+
+// -----
+
+// expected-error @+1 {{a tile has at least one axis}}
+func.func private @scalar(!pypto.tile<f32>)
+
+// -----
+
+// expected-error @+1 {{valid region has 1 axes, the tile has 2}}
+func.func private @valid_rank(!pypto.tile<16x16xf32, valid=16>)
+
+// -----
+
+// expected-error @+1 {{valid extent 17 of axis 1 must be in 0..16}}
+func.func private @valid_extent(!pypto.tile<16x16xf32, valid=16x17>)
+
+// -----
+
+// expected-error @+1 {{element type must be an integer of 1, 4, 8, 16, 32 or 64 bits, f16, bf16, f32 or an 8-bit or 4-bit float, got 'f64'}}
+func.func private @double(!pypto.tile<16x16xf64>)
+
+// -----
+
+// expected-error @+1 {{element type must be}}
+func.func private @odd(!pypto.tensor<16x16xi7>)
+
+// -----
+
+// expected-error @+1 {{a tile lives on chip; DDR holds tensors}}
+func.func private @ddr(!pypto.tile<16x16xf32, DDR>)
+
+// -----
+
+// expected-error @+1 {{a tile has one memory space}}
+func.func private @spaces(!pypto.tile<16x16xf32, Vec, Mat>)
+
+// -----
+
+// expected-error @+1 {{duplicate 'pad' in a tile type}}
+func.func private @pads(!pypto.tile<16x16xf32, pad=min, pad=max>)
+
+// -----
+
+// expected-error @+1 {{unknown 'layuot' in a tile type, expected a memory space, layout=, valid= or pad=}}
+func.func private @typo(!pypto.tile<16x16xf32, layuot=nz>)
+
+// -----
+
+// expected-error @+1 {{unknown layout 'zd', expected one of nd, dn, nz, zn, zz, nn}}
+func.func private @layout(!pypto.tile<16x16xf32, layout=zd>)
+
+// -----
+
+// expected-error @+1 {{unknown pad value 'inf', expected one of null, zero, max, min}}
+func.func private @pad(!pypto.tile<16x16xf32, pad=inf>)
+
+// -----
+
+// expected-error @+1 {{the layout of a tensor is nd, dn or nz, got zn}}
+func.func private @tensor_layout(!pypto.tensor<16x16xf32, layout=zn>)
