@@ -1,0 +1,227 @@
+//===- Program.h - a kernel decoded for execution ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the core model executes: a flat list of instructions per function over
+// a file of 64-bit scalar registers. Scalar instructions are pointers to small
+// functions; tile instructions point to their row of the operation table.
+// A Program is immutable once built and can be run many times, from several
+// threads. No MLIR here; Decode makes a Program from IR, ProgramBuilder by hand.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PYPTO_COREMODEL_PROGRAM_H
+#define PYPTO_COREMODEL_PROGRAM_H
+
+#include "pypto/CoreModel/DType.h"
+#include "pypto/Target/Target.h"
+#include <string>
+#include <vector>
+
+namespace pypto::coremodel {
+
+using target::CoreKind;
+using target::Layout;
+using target::Pipe;
+using target::Space;
+
+struct OpInfo;
+struct TileOp;
+struct Inst;
+
+/// A scalar register: integers (sign extended to 64 bits; addresses are
+/// offsets in the model's global memory) or a double. An f32 or narrower value
+/// is held as the double of the same value.
+union Reg {
+  int64_t i;
+  double f;
+};
+
+/// An integer known at decode time, or a register.
+struct Operand {
+  int32_t reg = -1; ///< -1: immediate
+  int64_t imm = 0;
+
+  static Operand constant(int64_t v) { return {-1, v}; }
+  static Operand inReg(int32_t r) { return {r, 0}; }
+  bool isConst() const { return reg < 0; }
+  int64_t get(const Reg *regs) const { return reg < 0 ? imm : regs[reg].i; }
+};
+
+/// Where an instruction comes from in the user's source.
+struct SourceLoc {
+  std::string file;
+  uint32_t line = 0;
+  uint32_t column = 0;
+  std::string name; ///< name of the user's variable, may be empty
+  std::string str() const;
+};
+
+/// Value written to the part of a tile outside its valid rectangle.
+enum class Pad : uint8_t { Null, Zero, Max, Min };
+
+/// An on-chip tile operand.
+struct TileDesc {
+  Space space = Space::Vec;
+  DType type = DType::F32;
+  Layout layout = Layout::ND;
+  Pad pad = Pad::Null;
+  int32_t rows = 0, cols = 0; ///< static extent, elements
+  /// Elements between consecutive rows (ND), columns (DN), the parent's rows
+  /// (NZ) or columns (ZN, ZZ); differs from the extent for a subview.
+  int32_t ld = 0;
+  int32_t boxRows = 1, boxCols = 1; ///< inner box, elements; 1x1 without boxes
+  int32_t bytes = 0; ///< from the first to the last byte of the static extent
+  Operand addr;      ///< bytes in its space
+  Operand validRows, validCols;
+
+  /// Sets the box from layout and type, `ld` when it is zero, and `bytes`.
+  void finalize(unsigned fractalBytes = 512);
+};
+
+/// A window of global memory; element (i0, ...) is at
+/// `base + sum(i_k * stride_k) * sizeof(type)`.
+struct GmDesc {
+  DType type = DType::F32;
+  Layout layout = Layout::ND;
+  uint8_t rank = 0;
+  Operand base; ///< byte address
+  Operand size[5];
+  Operand stride[5]; ///< elements
+};
+
+enum class RoundMode : uint8_t { None, Rint, Round, Floor, Ceil, Trunc, Odd };
+enum class CmpMode : uint8_t { EQ, NE, LT, LE, GT, GE };
+enum class Atomic : uint8_t { None, Add, Max, Min };
+
+/// Attributes of tile instructions; each operation reads its own.
+struct TileAttrs {
+  RoundMode round = RoundMode::Rint;
+  bool saturate = true;
+  CmpMode cmp = CmpMode::EQ;
+  Atomic atomic = Atomic::None;
+  bool relu = false;
+  bool flag = false;      ///< tci descending, ttri upper, tcolsum binary, ...
+  bool reversed = false;  ///< tdivs: scalar / tile
+  uint8_t pattern = 0;    ///< mask pattern of tgather
+  uint8_t oob = 0;        ///< out-of-range policy of mgather / mscatter
+  int32_t integer = 0;    ///< any further integer attribute
+};
+
+inline constexpr unsigned kMaxTiles = 8;
+inline constexpr unsigned kMaxScalars = 8;
+
+/// A scalar operand of a tile instruction.
+struct ScalarOperand {
+  Operand value;       ///< integer scalars and indices
+  bool isFloat = false;
+  double imm = 0;      ///< float immediate, when value.reg < 0
+  DType type = DType::I64;
+};
+
+/// How an instruction uses a tile operand.
+enum Access : uint8_t { AccessRead = 1, AccessWrite = 2, AccessScratch = 4 };
+
+/// A tile instruction: the static part of what goes into a pipe's queue.
+struct TileInst {
+  const OpInfo *info = nullptr;
+  Pipe pipe = Pipe::V;
+  uint8_t numTiles = 0;
+  uint8_t numScalars = 0;
+  uint8_t access[kMaxTiles] = {};
+  int32_t tile[kMaxTiles] = {}; ///< index into Program::tiles
+  int32_t gm = -1;              ///< index into Program::gms
+  bool gmWrite = false;
+  ScalarOperand scalar[kMaxScalars];
+  TileAttrs attrs;
+  uint32_t loc = 0;
+  /// Typed implementation and its inner loop, chosen once from the operand
+  /// types.
+  void (*exec)(struct ExecInst &) = nullptr;
+  void (*kernel)() = nullptr;
+};
+
+using ScalarFn = void (*)(Reg *regs, const Inst &inst);
+
+enum class InstKind : uint8_t {
+  Scalar,     ///< fn(regs, inst)
+  Jump,       ///< to imm
+  BranchZero, ///< to imm when reg a is zero
+  Tile,       ///< push tileInsts[imm]
+  SetFlag,    ///< pipes dst -> a, event id `id`
+  WaitFlag,
+  Barrier,    ///< pipe dst; kAllPipes: all
+  LoadGm,     ///< dst = GM[a + b * size], element `type`
+  StoreGm,    ///< GM[a + b * size] = c
+  GetVal,     ///< dst = tile imm element b
+  SetVal,     ///< tile imm element b = c
+  Host,       ///< control-plane instruction, hostInsts[imm]
+  Trap,
+  Print,      ///< strings[imm] and register a
+  End,
+};
+inline constexpr int32_t kAllPipes = 255;
+
+/// One instruction of the flat list.
+struct Inst {
+  InstKind kind = InstKind::Scalar;
+  DType type = DType::I64;
+  int32_t dst = -1, a = -1, b = -1, c = -1;
+  int64_t imm = 0;
+  ScalarFn fn = nullptr;
+  Operand id; ///< event id
+  uint32_t loc = 0;
+};
+
+/// Which cores run a function.
+enum class FunctionKind : uint8_t { Vector, Cube, Control };
+
+/// A parameter of a function; it arrives in the register of its index.
+struct Param {
+  enum Kind : uint8_t { Pointer, Integer, Float } kind = Pointer;
+  DType type = DType::F32;
+  bool reads = true, writes = true; ///< direction, when known
+  std::string name;
+};
+
+/// Control-plane instructions of the task runtime.
+struct HostInst {
+  enum Kind : uint8_t { TensorCreate, Submit } kind = Submit;
+  int32_t dst = -1;  ///< register of the new tensor or of the task id
+  int32_t function = -1;
+  std::vector<int32_t> args; ///< registers, in parameter order
+  std::vector<int32_t> deps; ///< registers of task ids
+  Operand blocks = Operand::constant(1);
+  DType type = DType::F32;      ///< TensorCreate
+  std::vector<Operand> shape;   ///< TensorCreate
+};
+
+struct Function {
+  std::string name;
+  FunctionKind kind = FunctionKind::Vector;
+  std::vector<Param> params;
+  std::vector<Inst> code;
+  int32_t numRegs = 0;
+  /// Registers preset by the machine; -1 when the code does not ask.
+  int32_t blockIdx = -1, blockNum = -1, subBlockIdx = -1, subBlockNum = -1;
+  uint32_t loc = 0;
+};
+
+/// Everything decoded from one module.
+struct Program {
+  const target::Target *target = nullptr;
+  std::vector<Function> functions;
+  int32_t entry = 0;
+  std::vector<TileDesc> tiles;
+  std::vector<GmDesc> gms;
+  std::vector<TileInst> tileInsts;
+  std::vector<HostInst> hostInsts;
+  std::vector<SourceLoc> locs; ///< [0] is "unknown"
+  std::vector<std::string> strings;
+  /// Bytes of each space that constant addresses can reach; the whole space
+  /// when an address is computed at run time.
+  uint64_t footprint[target::kNumSpaces] = {};
+};
+
+} // namespace pypto::coremodel
+
+#endif // PYPTO_COREMODEL_PROGRAM_H

@@ -1,0 +1,143 @@
+//===- Report.h - options and results of a run ------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_COREMODEL_REPORT_H
+#define PYPTO_COREMODEL_REPORT_H
+
+#include "pypto/CoreModel/Program.h"
+#include <string>
+#include <vector>
+
+namespace pypto::coremodel {
+
+/// An argument of a run, in the order of the entry's parameters.
+struct HostArg {
+  enum Kind : uint8_t { Buffer, Integer, Float } kind = Buffer;
+  /// Buffer: contiguous row-major elements. Read at the start; written at the
+  /// end of a successful run only, and only where the program stored.
+  void *data = nullptr;
+  DType type = DType::F32;
+  std::vector<int64_t> shape;
+  int64_t integer = 0;
+  double real = 0;
+
+  static HostArg buffer(void *data, DType type, std::vector<int64_t> shape) {
+    HostArg arg;
+    arg.data = data;
+    arg.type = type;
+    arg.shape = std::move(shape);
+    return arg;
+  }
+  static HostArg scalar(int64_t v) {
+    HostArg arg;
+    arg.kind = Integer;
+    arg.type = DType::I64;
+    arg.integer = v;
+    return arg;
+  }
+  static HostArg scalar(double v) {
+    HostArg arg;
+    arg.kind = Float;
+    arg.type = DType::F64;
+    arg.real = v;
+    return arg;
+  }
+  uint64_t bytes() const;
+};
+
+struct RunOptions {
+  bool functional = true; ///< execute the data
+  bool timing = true;     ///< cycles; off: every instruction costs one unit
+  bool trace = false;     ///< keep every instruction's interval
+  uint64_t seed = 0;      ///< reserved for legal perturbations of the schedule
+  int64_t blocks = 1;     ///< blocks of an entry that is a kernel
+  /// Scalar instructions that one block may execute without issuing anything
+  /// to a pipe before the run is called hung.
+  uint64_t maxScalarSteps = 200'000'000;
+};
+
+/// A failure. `code` is a row of Diagnostics.def ("PYPTO-E0801").
+struct RunError {
+  std::string code;
+  std::string message;
+  SourceLoc loc;
+};
+
+/// What limits a run. Rule: take the core that was busy longest and its
+/// instruction pipes. If the busiest of them was busy for at least half of that
+/// core's time, the bound is Compute for V and M, Move for MTE1, MTE2, MTE3 and
+/// FIX. Otherwise no pipe is the limit and the time goes into waiting for each
+/// other: Sync.
+enum class Bound : uint8_t { Compute, Move, Sync };
+std::string_view toString(Bound bound);
+
+/// Bytes moved along one path.
+struct PathBytes {
+  Space from, to;
+  uint64_t bytes;
+};
+
+/// One pipe of one core kind: busy cycles summed over the cores used, an
+/// instruction being busy from its start to its completion.
+struct PipeUse {
+  CoreKind kind;
+  Pipe pipe;
+  double busyCycles = 0;
+  double utilisation = 0; ///< busy / (cores of the kind used * total cycles)
+  uint64_t instructions = 0;
+};
+
+struct TaskTiming {
+  std::string kernel;
+  int64_t blocks = 0;
+  double submitCycle = 0, startCycle = 0, endCycle = 0;
+  std::vector<int32_t> dependsOn; ///< indices of earlier tasks
+};
+
+/// One instruction's interval, when RunOptions::trace is set.
+struct TraceEvent {
+  uint32_t core; ///< index into Report::coreNames
+  Pipe pipe;
+  double start, end; ///< cycles
+  const char *name;  ///< mnemonic
+  uint32_t loc;      ///< index into the program's locations
+  int32_t task;
+};
+
+struct Report {
+  double cycles = 0; ///< core clock, first launch to last completion
+  double microseconds = 0;
+  double clockMHz = 0;
+  uint64_t instructions = 0; ///< tile instructions
+  uint64_t scalarInstructions = 0;
+  uint32_t aicUsed = 0, aivUsed = 0;
+  std::vector<PipeUse> pipes;   ///< pipes that executed something
+  std::vector<PathBytes> paths; ///< paths that carried something
+  double l2HitRate = 0;         ///< of lines read from global memory
+  Bound bound = Bound::Sync;
+  std::vector<TaskTiming> tasks;
+  std::vector<std::string> warnings;
+  std::vector<std::string> coreNames;
+  std::vector<TraceEvent> trace;
+
+  /// Human-readable summary, several lines.
+  std::string str() const;
+};
+
+/// Writes the trace in Chrome's JSON format (also read by Perfetto): a process
+/// per core, a thread per pipe, microseconds. False when the file cannot be
+/// written or the run kept no trace.
+bool writeChromeTrace(const Report &report, const Program &program,
+                      const std::string &path);
+std::string chromeTrace(const Report &report, const Program &program);
+
+/// Result of a run: `error.code` is empty on success.
+struct RunResult {
+  RunError error;
+  Report report;
+  bool ok() const { return error.code.empty(); }
+};
+
+} // namespace pypto::coremodel
+
+#endif // PYPTO_COREMODEL_REPORT_H

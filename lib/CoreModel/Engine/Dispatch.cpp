@@ -1,0 +1,158 @@
+//===- Dispatch.cpp - tasks and blocks get cores ----------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Machine.h"
+#include <algorithm>
+#include <cstring>
+
+namespace pypto::coremodel {
+
+/// Bytes that on-chip memory holds before anything is loaded: not a number in
+/// every float type, -1 in integers. Hardware keeps what was there; this makes
+/// a value that was never loaded visible and the run repeatable.
+static constexpr int kPoison = 0xff;
+
+void Machine::startBlock(Core &core, int32_t taskIndex, double time) {
+  Task &task = tasks[static_cast<size_t>(taskIndex)];
+  const Function &function =
+      program.functions[static_cast<size_t>(task.function)];
+  for (unsigned s = 0; s < target::kNumSpaces; ++s) {
+    uint64_t bytes = program.footprint[s];
+    if (bytes == 0)
+      continue;
+    if (!core.storage[s]) {
+      core.storage[s].reset(
+          new uint8_t[target.spaces[s].physicalBytes.value + 64]);
+      auto address = reinterpret_cast<uintptr_t>(core.storage[s].get());
+      core.memory[s] = core.storage[s].get() + ((64 - address % 64) % 64);
+    }
+    if (options.functional)
+      std::memset(core.memory[s], kPoison, bytes);
+  }
+  core.function = &function;
+  core.task = taskIndex;
+  core.block = task.nextBlock++;
+  core.pc = 0;
+  core.steps = 0;
+  core.regs.resize(static_cast<size_t>(function.numRegs));
+  std::copy(task.args.begin(), task.args.end(), core.regs.begin());
+  auto preset = [&](int32_t reg, int64_t value) {
+    if (reg >= 0)
+      core.regs[static_cast<size_t>(reg)].i = value;
+  };
+  preset(function.blockIdx, core.block);
+  preset(function.blockNum, task.blocks);
+  preset(function.subBlockIdx, 0);
+  preset(function.subBlockNum, 1);
+  for (PipeState &p : core.pipes) {
+    p.free = p.lastEnd = p.floor = time;
+    p.busyUntil = time;
+  }
+  core.used = true;
+  core.start = core.time = time;
+  core.state = FrontEndState::Running;
+  if (task.start < 0)
+    task.start = time;
+  wakeFrontEnd(core, time);
+}
+
+/// Gives free cores to blocks of ready tasks, in order of readiness.
+void Machine::dispatch() {
+  const target::RuntimeCost &cost = target.runtime;
+  auto cycles = [&](double ns) { return ns * target.clockMHz.value / 1000; };
+  size_t kept = 0;
+  for (size_t i = 0; i < readyTasks.size(); ++i) {
+    int32_t index = readyTasks[i];
+    Task &task = tasks[static_cast<size_t>(index)];
+    FunctionKind kind = program.functions[static_cast<size_t>(task.function)].kind;
+    auto &free = freeCores[kind == FunctionKind::Cube ? 0 : 1];
+    while (task.nextBlock < task.blocks && !free.empty()) {
+      Core &core = *cores[free.back()];
+      free.pop_back();
+      double start = now;
+      if (control && options.timing)
+        start += cycles(cost.doorbellNs + cost.dispatchNs + cost.startNs +
+                        (core.used ? cost.coreSwitchNs.value : 0));
+      startBlock(core, index, start);
+    }
+    if (task.nextBlock < task.blocks)
+      readyTasks[kept++] = index;
+  }
+  readyTasks.resize(kept);
+}
+
+/// Part of a scheduler thread's work on a task that precedes its start; the
+/// rest follows its end (3-6 of 5-10 us are dispatch).
+static constexpr double kDispatchShare = 0.6;
+
+/// A scheduler thread takes the task up.
+void Machine::taskReady(int32_t taskIndex) {
+  Task &task = tasks[static_cast<size_t>(taskIndex)];
+  double begin = now;
+  if (control && options.timing) {
+    double work = target.runtime.scheduleNs * target.clockMHz.value / 1000;
+    auto thread = std::min_element(schedulers.begin(), schedulers.end());
+    begin = std::max(now, *thread);
+    *thread = begin + work;
+    begin += work * kDispatchShare;
+  }
+  if (task.blocks == 0) {
+    task.start = begin;
+    return finishTask(taskIndex, begin);
+  }
+  schedule(begin, EventKind::Dispatch, static_cast<uint32_t>(taskIndex));
+}
+
+void Machine::finishTask(int32_t taskIndex, double time) {
+  Task &task = tasks[static_cast<size_t>(taskIndex)];
+  --unfinishedTasks;
+  task.end = std::max(task.end, time);
+  double seen = time;
+  if (control && options.timing)
+    seen += (target.runtime.completionNs +
+             target.runtime.scheduleNs * (1 - kDispatchShare)) *
+            target.clockMHz.value / 1000;
+  for (int32_t next : task.successors) {
+    Task &successor = tasks[static_cast<size_t>(next)];
+    successor.ready = std::max(successor.ready, seen);
+    if (--successor.waitingFor == 0)
+      schedule(successor.ready, EventKind::Ready, static_cast<uint32_t>(next));
+  }
+}
+
+void Machine::finishBlock(Core &core) {
+  Task &task = tasks[static_cast<size_t>(core.task)];
+  if (core.flagsSet) {
+    for (unsigned s = 0; s < kNumPipes; ++s)
+      for (unsigned d = 0; d < kNumPipes; ++d)
+        for (unsigned id = 0; id < kMaxEvents; ++id) {
+          EventFlag &flag = core.flags[s][d][id];
+          if (!flag.count)
+            continue;
+          if (core.block == 0)
+            result.report.warnings.push_back(
+                "event " + std::string(target::toString(static_cast<Pipe>(s))) +
+                "->" + std::string(target::toString(static_cast<Pipe>(d))) +
+                " id " + std::to_string(id) +
+                " is still set at the end of kernel '" + core.function->name +
+                "' (set at " + program.locs[flag.loc[0]].str() +
+                "): on hardware it would disturb the next kernel");
+          flag.count = 0;
+        }
+    core.flagsSet = 0;
+  }
+  core.snapshots.clear();
+  core.busy += core.time - core.start;
+  core.state = FrontEndState::Idle;
+  auto &free = freeCores[core.kind == CoreKind::AIC ? 0 : 1];
+  // Lowest index last, so that the same cores are used again.
+  auto at = std::upper_bound(free.begin(), free.end(), core.index,
+                             std::greater<uint32_t>());
+  free.insert(at, core.index);
+  task.end = std::max(task.end, core.time);
+  if (++task.doneBlocks == task.blocks)
+    finishTask(core.task, core.time);
+  dispatch();
+}
+
+} // namespace pypto::coremodel

@@ -1,0 +1,425 @@
+//===- FrontEnd.cpp - the scalar unit issues instructions -------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Machine.h"
+#include <algorithm>
+#include <cstring>
+
+namespace pypto::coremodel {
+
+// How far, in cycles, the scalar unit may be simulated ahead of the pipes. Only
+// bounds memory: what it does in between is seen by nobody.
+static constexpr double kHorizon = 256;
+
+void Machine::frontEnd(Core &core) {
+  const Function &function = *core.function;
+  const Inst *code = function.code.data();
+  Reg *regs = core.regs.data();
+  double t = std::max(core.time, now);
+  core.state = FrontEndState::Running;
+  while (!failed) {
+    const Inst &inst = code[core.pc];
+    if (t > now + kHorizon || ++core.steps > options.maxScalarSteps) {
+      if (core.steps > options.maxScalarSteps)
+        return fail("PYPTO-E0803",
+                    "the kernel does not end: " +
+                        std::to_string(options.maxScalarSteps) +
+                        " scalar instructions in a row reach no pipe; check "
+                        "the loop's bounds",
+                    inst.loc);
+      core.time = t;
+      return wakeFrontEnd(core, t);
+    }
+    switch (inst.kind) {
+    case InstKind::Scalar:
+      inst.fn(regs, inst);
+      t += scalarCost;
+      ++core.pc;
+      ++result.report.scalarInstructions;
+      continue;
+    case InstKind::Jump:
+      core.pc = static_cast<uint32_t>(inst.imm);
+      t += scalarCost;
+      continue;
+    case InstKind::BranchZero:
+      core.pc = regs[inst.a].i == 0 ? static_cast<uint32_t>(inst.imm)
+                                    : core.pc + 1;
+      t += scalarCost;
+      continue;
+    case InstKind::Tile:
+      if (!pushTile(core, inst, t))
+        return;
+      core.steps = 0;
+      break;
+    case InstKind::SetFlag:
+    case InstKind::WaitFlag: {
+      uint8_t id;
+      if (!eventId(core, inst, id))
+        return;
+      auto src = static_cast<uint8_t>(inst.dst), dst = static_cast<uint8_t>(inst.a);
+      bool set = inst.kind == InstKind::SetFlag;
+      uint8_t pipe = set ? src : dst;
+      if (pipe == static_cast<uint8_t>(Pipe::S)) {
+        if (set) {
+          setFlag(core, src, dst, id, t, inst.loc);
+        } else {
+          double passed;
+          if (!passFlag(core, src, dst, id, t, inst.loc, passed)) {
+            core.time = t;
+            core.state = FrontEndState::WaitFlag;
+            core.waitPipe = src;
+            core.waitId = id;
+            return;
+          }
+          t = passed;
+        }
+      } else {
+        ExecInst &entry = core.pipes[pipe].push();
+        entry.kind = set ? EntryKind::SetFlag : EntryKind::WaitFlag;
+        entry.peer = set ? dst : src;
+        entry.id = id;
+        entry.loc = inst.loc;
+        entry.ready = t;
+        advance(core, pipe);
+      }
+      t += flagIssue;
+      break;
+    }
+    case InstKind::Barrier: {
+      if (inst.dst == kAllPipes) {
+        if (!waitAll(core, t))
+          return;
+      } else if (inst.dst != static_cast<int32_t>(Pipe::S)) {
+        ExecInst &entry = core.pipes[inst.dst].push();
+        entry.kind = EntryKind::Barrier;
+        entry.loc = inst.loc;
+        entry.ready = t;
+        advance(core, static_cast<uint8_t>(inst.dst));
+      }
+      t += flagIssue;
+      break;
+    }
+    case InstKind::LoadGm:
+    case InstKind::StoreGm:
+    case InstKind::GetVal:
+    case InstKind::SetVal:
+      if (t > now) {
+        // Everything that completes before must have moved its data.
+        core.time = t;
+        return wakeFrontEnd(core, t);
+      }
+      core.time = t;
+      if (!scalarMemory(core, inst, t))
+        return;
+      break;
+    case InstKind::Print:
+      result.report.warnings.push_back(
+          program.strings[static_cast<size_t>(inst.imm)] + " " +
+          (inst.a < 0 ? std::string()
+           : isFloat(inst.type) ? std::to_string(regs[inst.a].f)
+                                : std::to_string(regs[inst.a].i)));
+      break;
+    case InstKind::Trap:
+      return fail("PYPTO-E0804", "the kernel executed a trap", inst.loc);
+    case InstKind::Host:
+      return fail("PYPTO-E0812",
+                  "a kernel contains a control-plane instruction", inst.loc);
+    case InstKind::End:
+      if (!waitAll(core, t))
+        return;
+      core.time = t;
+      core.state = FrontEndState::Done;
+      return finishBlock(core);
+    }
+    ++core.pc;
+  }
+}
+
+bool Machine::eventId(Core &core, const Inst &inst, uint8_t &id) {
+  int64_t value = inst.id.get(core.regs.data());
+  if (value < 0 || value >= target.control.eventIds.value) {
+    fail("PYPTO-E0805",
+         "event id " + std::to_string(value) + " is outside 0.." +
+             std::to_string(target.control.eventIds.value - 1),
+         inst.loc);
+    return false;
+  }
+  id = static_cast<uint8_t>(value);
+  return true;
+}
+
+/// All pipes have drained; otherwise the scalar unit waits, and is woken by the
+/// pipe that changes.
+bool Machine::waitAll(Core &core, double &t) {
+  double done = t;
+  for (PipeState &p : core.pipes) {
+    if (p.mid != p.tail || p.flowActive) {
+      core.time = t;
+      core.state = FrontEndState::WaitAll;
+      return false;
+    }
+    done = std::max(done, p.lastEnd);
+  }
+  if (done > now) {
+    core.time = done;
+    core.state = FrontEndState::Running;
+    wakeFrontEnd(core, done);
+    return false;
+  }
+  t = std::max(t, done);
+  return true;
+}
+
+bool Machine::queueFull(Core &core, uint8_t pipe, double &t) {
+  PipeState &p = core.pipes[pipe];
+  if (p.opsPushed < queueDepth)
+    return false;
+  if (p.opsStarted + queueDepth > p.opsPushed) {
+    t = std::max(t, p.startTimes[p.opsPushed % queueDepth]);
+    return false;
+  }
+  core.time = t;
+  core.state = FrontEndState::WaitQueue;
+  core.waitPipe = pipe;
+  return true;
+}
+
+bool Machine::pushTile(Core &core, const Inst &inst, double &t) {
+  const TileInst &tile = program.tileInsts[static_cast<size_t>(inst.imm)];
+  auto pipe = static_cast<uint8_t>(tile.pipe);
+  if (queueFull(core, pipe, t))
+    return false;
+  PipeState &p = core.pipes[pipe];
+  ExecInst &entry = p.push();
+  if (!capture(core, tile, entry))
+    return false;
+  entry.kind = EntryKind::Op;
+  entry.loc = inst.loc;
+  entry.ready = t;
+  ++p.opsPushed;
+  ++result.report.instructions;
+  advance(core, pipe);
+  t += issueCost;
+  return true;
+}
+
+bool Machine::capture(Core &core, const TileInst &inst, ExecInst &entry) {
+  const Reg *regs = core.regs.data();
+  entry.inst = &inst;
+  entry.sampled = false;
+  for (unsigned i = 0; i < inst.numTiles; ++i) {
+    const TileDesc &desc = program.tiles[static_cast<size_t>(inst.tile[i])];
+    TileRef &ref = entry.tile[i];
+    int64_t addr = desc.addr.get(regs);
+    int64_t validRows = desc.validRows.get(regs);
+    int64_t validCols = desc.validCols.get(regs);
+    const target::SpaceInfo &space = target.space(desc.space);
+    if (addr < 0 ||
+        static_cast<uint64_t>(addr + desc.bytes) > space.physicalBytes.value) {
+      fail("PYPTO-E0806",
+           std::string("a tile at address ") + std::to_string(addr) + " of " +
+               std::to_string(desc.bytes) + " bytes is outside " +
+               std::string(target::toString(desc.space)) + " (" +
+               std::to_string(space.physicalBytes.value) + " bytes)",
+           inst.loc);
+      return false;
+    }
+    if (validRows < 0 || validRows > desc.rows || validCols < 0 ||
+        validCols > desc.cols) {
+      fail("PYPTO-E0807",
+           "valid extent " + std::to_string(validRows) + "x" +
+               std::to_string(validCols) + " does not fit the tile of " +
+               std::to_string(desc.rows) + "x" + std::to_string(desc.cols),
+           inst.loc);
+      return false;
+    }
+    auto s = static_cast<unsigned>(desc.space);
+    ref.desc = &desc;
+    ref.addr = static_cast<uint32_t>(addr);
+    ref.bytes = static_cast<uint32_t>(desc.bytes);
+    ref.validRows = static_cast<int32_t>(validRows);
+    ref.validCols = static_cast<int32_t>(validCols);
+    ref.data = core.memory[s] + addr;
+  }
+  for (unsigned i = 0; i < inst.numScalars; ++i) {
+    const ScalarOperand &op = inst.scalar[i];
+    if (!op.isFloat)
+      entry.scalar[i].i = op.value.get(regs);
+    else
+      entry.scalar[i].f = op.value.isConst() ? op.imm : regs[op.value.reg].f;
+  }
+  return inst.gm < 0 || captureGm(core, inst, entry);
+}
+
+bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
+  const Reg *regs = core.regs.data();
+  const GmDesc &desc = program.gms[static_cast<size_t>(inst.gm)];
+  GmRef &ref = entry.gm;
+  ref.desc = &desc;
+  ref.addr = static_cast<uint64_t>(desc.base.get(regs));
+  unsigned pad = 5u - desc.rank;
+  int64_t first = 0, last = 0;
+  bool empty = false;
+  for (unsigned d = 0; d < 5; ++d) {
+    ref.size[d] = d < pad ? 1 : desc.size[d - pad].get(regs);
+    ref.stride[d] = d < pad ? 0 : desc.stride[d - pad].get(regs);
+    if (ref.size[d] < 0) {
+      fail("PYPTO-E0807",
+           "negative extent " + std::to_string(ref.size[d]) +
+               " of a global window",
+           inst.loc);
+      return false;
+    }
+    empty |= ref.size[d] == 0;
+    (ref.stride[d] < 0 ? first : last) += (ref.size[d] - 1) * ref.stride[d];
+  }
+  int64_t element = sizeOf(desc.type);
+  ref.lo = ref.hi = ref.addr;
+  ref.data = gm.at(ref.addr);
+  if (empty)
+    return true;
+  ref.lo = ref.addr + static_cast<uint64_t>(first * element);
+  ref.hi = ref.addr + static_cast<uint64_t>((last + 1) * element);
+  GmBuffer *buffer = gm.find(ref.lo);
+  if (buffer && ref.hi <= buffer->base + buffer->bytes)
+    return true;
+  std::string message = inst.gmWrite ? "a store" : "a load";
+  message += " of global bytes ";
+  if (GmBuffer *near = buffer ? buffer : gm.find(ref.addr)) {
+    message += std::to_string(static_cast<int64_t>(ref.lo - near->base)) +
+               ".." + std::to_string(static_cast<int64_t>(ref.hi - near->base)) +
+               " leaves its tensor of " + std::to_string(near->bytes) +
+               " bytes";
+    if (near->arg >= 0)
+      message += " (argument " + std::to_string(near->arg) + ")";
+  } else {
+    message += "hits no tensor";
+  }
+  fail("PYPTO-E0808", message, inst.loc);
+  return false;
+}
+
+bool Machine::scalarMemory(Core &core, const Inst &inst, double &t) {
+  Reg *regs = core.regs.data();
+  bool global = inst.kind == InstKind::LoadGm || inst.kind == InstKind::StoreGm;
+  bool write = inst.kind == InstKind::StoreGm || inst.kind == InstKind::SetVal;
+  unsigned size = sizeOf(inst.type);
+  uint8_t *p = nullptr;
+  uint64_t lo;
+  Space space = Space::DDR;
+  if (global) {
+    lo = static_cast<uint64_t>(regs[inst.a].i + regs[inst.b].i * size);
+    GmBuffer *buffer = gm.find(lo);
+    if (!buffer || lo + size > buffer->base + buffer->bytes) {
+      fail("PYPTO-E0808",
+           "a scalar access to global memory at element " +
+               std::to_string(regs[inst.b].i) + " hits no tensor",
+           inst.loc);
+      return false;
+    }
+    p = gm.at(lo);
+    if (write) {
+      buffer->dirtyLo = std::min(buffer->dirtyLo, lo);
+      buffer->dirtyHi = std::max(buffer->dirtyHi, lo + size);
+    }
+    uint64_t line = lo / 64 + 1;
+    uint64_t &tag = core.cacheTags[line % 64];
+    if (options.timing && tag != line)
+      t += target.control.gmScalarAccess;
+    tag = line;
+  } else {
+    const TileDesc &desc = program.tiles[static_cast<size_t>(inst.imm)];
+    int64_t index = regs[inst.b].i;
+    int64_t addr = desc.addr.get(regs);
+    space = desc.space;
+    if (index < 0 || (index + 1) * int64_t(size) > desc.bytes || addr < 0 ||
+        static_cast<uint64_t>(addr + desc.bytes) >
+            target.space(space).physicalBytes.value) {
+      fail("PYPTO-E0806",
+           "element " + std::to_string(index) + " is outside the tile of " +
+               std::to_string(desc.rows) + "x" + std::to_string(desc.cols),
+           inst.loc);
+      return false;
+    }
+    lo = static_cast<uint64_t>(addr + index * size);
+    p = core.memory[static_cast<unsigned>(space)] + lo;
+    if (options.timing)
+      t += target.control.ubScalarAccess;
+  }
+  t += scalarCost;
+  if (!options.functional) {
+    if (!write)
+      regs[inst.dst].i = 0;
+    return true;
+  }
+  bool real = isFloat(inst.type);
+  if (!write) {
+    if (real)
+      regs[inst.dst].f = loadAsDouble(inst.type, p);
+    else
+      regs[inst.dst].i = loadAsInt(inst.type, p);
+    return true;
+  }
+  for (auto &other : cores)
+    if (other.get() == &core || (global && other->state != FrontEndState::Idle))
+      beforeWrite(*other, nullptr, 0, space, lo, lo + size);
+  if (real)
+    storeDouble(inst.type, p, regs[inst.c].f);
+  else
+    storeInt(inst.type, p, regs[inst.c].i);
+  return true;
+}
+
+/// Records that an event is set at `time` and lets its waiter go on.
+void Machine::setFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id,
+                      double time, uint32_t loc) {
+  EventFlag &flag = core.flags[src][dst][id];
+  if (flag.count == 3)
+    return fail("PYPTO-E0809",
+                "event " + std::string(target::toString(static_cast<Pipe>(src))) +
+                    "->" + std::string(target::toString(static_cast<Pipe>(dst))) +
+                    " id " + std::to_string(id) +
+                    " is set again before it was waited for",
+                loc);
+  flag.set[flag.count] = time;
+  flag.loc[flag.count++] = loc;
+  ++core.flagsSet;
+  if (dst == static_cast<uint8_t>(Pipe::S)) {
+    if (core.state == FrontEndState::WaitFlag && core.waitPipe == src &&
+        core.waitId == id)
+      wakeFrontEnd(core, std::max(core.time, time + visibility));
+    return;
+  }
+  PipeState &p = core.pipes[dst];
+  if (p.mid != p.tail && !p.flowActive &&
+      p.at(p.mid).kind == EntryKind::WaitFlag && p.at(p.mid).peer == src &&
+      p.at(p.mid).id == id)
+    advance(core, dst);
+}
+
+/// Takes the event if it is set; `passed` is when its waiter goes on.
+bool Machine::passFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id,
+                       double from, uint32_t loc, double &passed) {
+  EventFlag &flag = core.flags[src][dst][id];
+  if (flag.count == 0)
+    return false;
+  passed = std::max(from, flag.set[0] + visibility);
+  for (uint8_t i = 1; i < flag.count; ++i) {
+    if (flag.set[i] < passed) {
+      fail("PYPTO-E0809",
+           "event " + std::string(target::toString(static_cast<Pipe>(src))) +
+               "->" + std::string(target::toString(static_cast<Pipe>(dst))) +
+               " id " + std::to_string(id) +
+               " is set again before it was waited for; the second one is lost",
+           flag.loc[i]);
+      return false;
+    }
+    flag.set[i - 1] = flag.set[i];
+    flag.loc[i - 1] = flag.loc[i];
+  }
+  --flag.count;
+  --core.flagsSet;
+  return true;
+}
+
+} // namespace pypto::coremodel

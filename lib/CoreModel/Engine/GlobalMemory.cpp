@@ -1,0 +1,146 @@
+//===- GlobalMemory.cpp - the model's global memory and L2 ------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "GlobalMemory.h"
+#include <algorithm>
+#include <cstring>
+
+namespace pypto::coremodel {
+
+// Address 0 is never valid, and an overrun of up to a page hits no buffer.
+static constexpr uint64_t kGuard = 4096;
+
+void GlobalMemory::reset(const target::GmCost &cost) {
+  buffers.clear();
+  used = kGuard;
+  lineShift = 0;
+  while ((1u << lineShift) < cost.l2Line.value)
+    ++lineShift;
+  l2Lines = cost.l2Bytes.value >> lineShift;
+  fills = 0;
+  linesRead = linesHit = 0;
+}
+
+int32_t GlobalMemory::addBuffer(uint64_t bytes, const HostArg *host,
+                                int32_t arg) {
+  GmBuffer buffer;
+  buffer.base = used;
+  buffer.bytes = bytes;
+  buffer.host = host;
+  buffer.arg = arg;
+  buffers.push_back(buffer);
+  used = (used + bytes + kGuard + 511) & ~uint64_t(511);
+  return static_cast<int32_t>(buffers.size() - 1);
+}
+
+void GlobalMemory::freeze(bool withData) {
+  lastFill.assign((used >> lineShift) + 1, 0);
+  if (!withData)
+    return;
+  if (storageBytes < used + 64) {
+    storageBytes = used + 64;
+    storage.reset(new uint8_t[storageBytes]);
+  }
+  auto address = reinterpret_cast<uintptr_t>(storage.get());
+  arena = storage.get() + ((64 - address % 64) % 64);
+  for (const GmBuffer &buffer : buffers) {
+    if (buffer.bytes == 0)
+      continue;
+    if (buffer.host)
+      std::memcpy(arena + buffer.base, buffer.host->data, buffer.bytes);
+    else
+      std::memset(arena + buffer.base, 0, buffer.bytes);
+  }
+}
+
+GmBuffer *GlobalMemory::find(uint64_t addr) {
+  auto it = std::upper_bound(
+      buffers.begin(), buffers.end(), addr,
+      [](uint64_t a, const GmBuffer &buffer) { return a < buffer.base; });
+  if (it == buffers.begin())
+    return nullptr;
+  --it;
+  return addr < it->base + it->bytes ? &*it : nullptr;
+}
+
+void GlobalMemory::touchRun(uint64_t lo, uint64_t hi, bool write,
+                            GmTraffic &traffic) {
+  traffic.rows += 1;
+  for (uint64_t line = lo >> lineShift; line <= (hi - 1) >> lineShift; ++line) {
+    uint64_t &last = lastFill[line];
+    bool hit = last != 0 && fills - (last - 1) < l2Lines;
+    double bytes = static_cast<double>(uint64_t(1) << lineShift);
+    // At the ends a request may be as short as 128 B.
+    uint64_t lineLo = line << lineShift, lineHi = lineLo + (1u << lineShift);
+    uint64_t from = std::max(lo, lineLo) & ~uint64_t(127);
+    uint64_t to = (std::min(hi, lineHi) + 127) & ~uint64_t(127);
+    bytes = std::min(bytes, static_cast<double>(to - from));
+    traffic.bytes += bytes;
+    if (!hit) {
+      ++fills;
+      if (!write)
+        traffic.missBytes += bytes;
+    }
+    if (!write) {
+      ++linesRead;
+      linesHit += hit;
+    }
+    last = fills + 1;
+  }
+}
+
+GmTraffic GlobalMemory::touch(const GmRef &ref, bool write) {
+  GmTraffic traffic;
+  int64_t element = sizeOf(ref.desc->type);
+  // The dimension of stride one is the run; without one every element is.
+  int inner = 4;
+  while (inner >= 0 && !(ref.stride[inner] == 1 && ref.size[inner] > 1))
+    --inner;
+  if (inner < 0)
+    inner = 4;
+  int64_t run = ref.stride[inner] == 1 ? ref.size[inner] : 1;
+  int64_t loopSize[5], loopStride[5];
+  int loops = 0;
+  bool merging = true;
+  for (int d = 4; d >= 0; --d) {
+    if (ref.size[d] == 0)
+      return traffic;
+    if (ref.size[d] == 1 || (d == inner && ref.stride[inner] == 1))
+      continue;
+    if (merging && ref.stride[d] == run) {
+      run *= ref.size[d];
+      continue;
+    }
+    merging = false;
+    loopSize[loops] = ref.size[d];
+    loopStride[loops++] = ref.stride[d];
+  }
+  int64_t index[5] = {};
+  int64_t offset = 0;
+  for (;;) {
+    uint64_t lo = ref.addr + static_cast<uint64_t>(offset * element);
+    touchRun(lo, lo + static_cast<uint64_t>(run * element), write, traffic);
+    int d = 0;
+    for (; d < loops; ++d) {
+      offset += loopStride[d];
+      if (++index[d] < loopSize[d])
+        break;
+      offset -= loopStride[d] * loopSize[d];
+      index[d] = 0;
+    }
+    if (d == loops)
+      return traffic;
+  }
+}
+
+void GlobalMemory::copyBack() {
+  for (const GmBuffer &buffer : buffers) {
+    if (!buffer.host || buffer.dirtyLo >= buffer.dirtyHi)
+      continue;
+    uint64_t offset = buffer.dirtyLo - buffer.base;
+    std::memcpy(static_cast<uint8_t *>(buffer.host->data) + offset,
+                arena + buffer.dirtyLo, buffer.dirtyHi - buffer.dirtyLo);
+  }
+}
+
+} // namespace pypto::coremodel

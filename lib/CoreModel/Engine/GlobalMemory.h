@@ -1,0 +1,61 @@
+//===- GlobalMemory.h - the model's global memory and L2 --------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_LIB_COREMODEL_ENGINE_GLOBALMEMORY_H
+#define PYPTO_LIB_COREMODEL_ENGINE_GLOBALMEMORY_H
+
+#include "ExecInst.h"
+#include "pypto/CoreModel/Report.h"
+#include <memory>
+
+namespace pypto::coremodel {
+
+/// One allocation: an argument's copy or a tensor of the control function.
+struct GmBuffer {
+  uint64_t base = 0, bytes = 0;
+  const HostArg *host = nullptr;
+  int32_t arg = -1;
+  uint64_t dirtyLo = UINT64_MAX, dirtyHi = 0; ///< stored to, [lo, hi)
+};
+
+/// Arena of 512 B aligned buffers with guard gaps between them.
+///
+/// L2 is a set of resident lines with approximate LRU: a line is resident while
+/// fewer lines than the capacity were filled since its last use.
+class GlobalMemory {
+public:
+  void reset(const target::GmCost &cost);
+  /// Adds a buffer; `init` null leaves zeros. Call before freeze().
+  int32_t addBuffer(uint64_t bytes, const HostArg *host, int32_t arg);
+  /// Allocates the arena and copies the arguments in.
+  void freeze(bool withData);
+
+  uint64_t base(int32_t buffer) const { return buffers[buffer].base; }
+  GmBuffer *find(uint64_t addr);
+  std::vector<GmBuffer> &all() { return buffers; }
+  uint8_t *at(uint64_t addr) { return arena + addr; }
+
+  /// Lines that `ref` touches, with L2 hits and misses; marks them used.
+  GmTraffic touch(const GmRef &ref, bool write);
+  /// Copies what was stored back to the caller's buffers.
+  void copyBack();
+
+  uint64_t linesRead = 0, linesHit = 0;
+
+private:
+  void touchRun(uint64_t lo, uint64_t hi, bool write, GmTraffic &traffic);
+
+  std::vector<GmBuffer> buffers;
+  std::unique_ptr<uint8_t[]> storage;
+  uint64_t storageBytes = 0;
+  uint8_t *arena = nullptr;
+  uint64_t used = 0;
+  uint64_t lineShift = 9;
+  uint64_t l2Lines = 0;
+  uint64_t fills = 0;
+  std::vector<uint64_t> lastFill; ///< per line: fills when last used, plus one
+};
+
+} // namespace pypto::coremodel
+
+#endif // PYPTO_LIB_COREMODEL_ENGINE_GLOBALMEMORY_H

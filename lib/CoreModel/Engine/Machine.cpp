@@ -1,0 +1,302 @@
+//===- Machine.cpp - set-up, event loop and errors of a run -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Machine.h"
+#include "pypto/CoreModel/Engine.h"
+#include <algorithm>
+
+namespace pypto::coremodel {
+
+uint64_t HostArg::bytes() const {
+  uint64_t n = sizeOf(type);
+  for (int64_t extent : shape)
+    n *= static_cast<uint64_t>(extent);
+  return n;
+}
+
+Engine::Engine(const Program &program) : machine(new Machine(program)) {}
+Engine::~Engine() = default;
+RunResult Engine::run(const std::vector<HostArg> &args,
+                      const RunOptions &options) {
+  return machine->run(args, options);
+}
+
+Machine::Machine(const Program &program)
+    : program(program), target(*program.target) {
+  for (CoreKind kind : {CoreKind::AIC, CoreKind::AIV})
+    for (unsigned i = 0; i < target.numCores(kind); ++i) {
+      cores.push_back(std::make_unique<Core>());
+      cores.back()->kind = kind;
+      cores.back()->index = static_cast<uint32_t>(cores.size() - 1);
+      cores.back()->kindIndex = i;
+    }
+}
+
+void Machine::schedule(double time, EventKind kind, uint32_t core,
+                       uint8_t pipe) {
+  heap.push_back({time, seq++, core, kind, pipe});
+  // At equal times data moves before anything starts, then order of creation.
+  std::push_heap(heap.begin(), heap.end(), [](const Event &a, const Event &b) {
+    if (a.time != b.time)
+      return a.time > b.time;
+    if (a.kind != b.kind)
+      return a.kind > b.kind;
+    return a.seq > b.seq;
+  });
+}
+
+void Machine::fail(const char *code, std::string message, uint32_t loc) {
+  if (failed)
+    return;
+  failed = true;
+  result.error.code = code;
+  result.error.message = std::move(message);
+  result.error.loc = program.locs[loc];
+}
+
+static std::string describe(const Param &param) {
+  if (param.kind == Param::Pointer)
+    return "a buffer of " + std::string(toString(param.type));
+  return param.kind == Param::Integer ? "an integer" : "a number";
+}
+
+bool Machine::bindArgs(const std::vector<HostArg> &args,
+                       std::vector<Reg> &regs) {
+  const Function &entry = program.functions[static_cast<size_t>(program.entry)];
+  if (args.size() != entry.params.size()) {
+    fail("PYPTO-E0801",
+         "'" + entry.name + "' takes " + std::to_string(entry.params.size()) +
+             " arguments, got " + std::to_string(args.size()),
+         entry.loc);
+    return false;
+  }
+  for (size_t i = 0; i < args.size(); ++i) {
+    const Param &param = entry.params[i];
+    const HostArg &arg = args[i];
+    bool matches = param.kind == Param::Pointer
+                       ? arg.kind == HostArg::Buffer && arg.type == param.type
+                   : param.kind == Param::Integer
+                       ? arg.kind == HostArg::Integer
+                       : arg.kind != HostArg::Buffer;
+    bool negative = std::any_of(arg.shape.begin(), arg.shape.end(),
+                                [](int64_t n) { return n < 0; });
+    if (!matches || negative || (arg.kind == HostArg::Buffer && !arg.data &&
+                                 arg.bytes() > 0)) {
+      std::string got = arg.kind == HostArg::Buffer
+                            ? "a buffer of " + std::string(toString(arg.type))
+                        : arg.kind == HostArg::Integer ? "an integer"
+                                                       : "a number";
+      if (negative)
+        got = "a buffer with a negative extent";
+      fail("PYPTO-E0801",
+           "argument " + std::to_string(i) +
+               (param.name.empty() ? "" : " ('" + param.name + "')") + " of '" +
+               entry.name + "' is " + describe(param) + ", got " + got,
+           entry.loc);
+      return false;
+    }
+    Reg reg;
+    reg.i = arg.integer;
+    if (param.kind == Param::Float)
+      reg.f = roundTo(param.type, arg.kind == HostArg::Float
+                                      ? arg.real
+                                      : static_cast<double>(arg.integer));
+    if (param.kind == Param::Pointer)
+      reg.i = static_cast<int64_t>(
+          gm.base(gm.addBuffer(arg.bytes(), &arg, static_cast<int32_t>(i))));
+    regs.push_back(reg);
+  }
+  return true;
+}
+
+bool Machine::setup(const std::vector<HostArg> &args) {
+  std::vector<Reg> regs;
+  if (!bindArgs(args, regs))
+    return false;
+  const Function &entry = program.functions[static_cast<size_t>(program.entry)];
+  control = entry.kind == FunctionKind::Control;
+  if (control) {
+    if (!runControl(entry, std::move(regs)))
+      return false;
+  } else {
+    if (options.blocks < 1) {
+      fail("PYPTO-E0801",
+           "the number of blocks is " + std::to_string(options.blocks) +
+               "; at least 1 is needed",
+           entry.loc);
+      return false;
+    }
+    Task task;
+    task.function = program.entry;
+    task.args = std::move(regs);
+    task.blocks = options.blocks;
+    tasks.push_back(std::move(task));
+  }
+  gm.freeze(true);
+  return true;
+}
+
+RunResult Machine::run(const std::vector<HostArg> &args,
+                       const RunOptions &runOptions) {
+  options = runOptions;
+  result = RunResult();
+  failed = false;
+  now = 0;
+  seq = 0;
+  heap.clear();
+  tasks.clear();
+  readyTasks.clear();
+  std::fill(&pathBytes[0][0], &pathBytes[0][0] + sizeof(pathBytes) / 8, 0);
+  freeCores[0].clear();
+  freeCores[1].clear();
+  for (auto it = cores.rbegin(); it != cores.rend(); ++it) {
+    Core &core = **it;
+    freeCores[core.kind == CoreKind::AIC ? 0 : 1].push_back(core.index);
+    core.eventPending = false;
+    if (core.used) {
+      for (PipeState &p : core.pipes)
+        p.clear();
+      std::fill(&core.flags[0][0][0],
+                &core.flags[0][0][0] + kNumPipes * kNumPipes * kMaxEvents,
+                EventFlag());
+      std::fill(std::begin(core.cacheTags), std::end(core.cacheTags), 0);
+      core.snapshots.clear();
+    }
+    core.flagsSet = 0;
+    core.used = false;
+    core.busy = 0;
+    core.state = FrontEndState::Idle;
+  }
+  const target::ControlCost &cost = target.control;
+  bool timing = options.timing;
+  scalarCost = timing ? cost.scalarOp.value : 1;
+  issueCost = timing ? cost.issue.value : 1;
+  flagIssue = timing ? cost.flagIssue.value : 1;
+  visibility = timing ? cost.flagVisibility.value : 0;
+  barrierTail = 0;
+  vectorOverlap = timing ? 10 : 0.5;
+  queueDepth = std::min<unsigned>(cost.queueDepth, kQueueSlots);
+  gm.reset(target.gm);
+  fluid.reset(target.perCycle(target.gm.l2BytesPerSecond),
+              target.perCycle(target.gm.hbmBytesPerSecond));
+  if (setup(args)) {
+    unfinishedTasks = tasks.size();
+    schedulers.assign(std::max(1u, target.runtime.schedulers.value), 0);
+    for (size_t i = 0; i < tasks.size(); ++i)
+      if (tasks[i].waitingFor == 0)
+        schedule(tasks[i].ready, EventKind::Ready, static_cast<uint32_t>(i));
+    loop();
+  }
+  if (!failed && unfinishedTasks)
+    reportDeadlock();
+  if (!failed) {
+    if (options.functional)
+      gm.copyBack();
+    summarise();
+  }
+  return std::move(result);
+}
+
+void Machine::loop() {
+  auto later = [](const Event &a, const Event &b) {
+    if (a.time != b.time)
+      return a.time > b.time;
+    if (a.kind != b.kind)
+      return a.kind > b.kind;
+    return a.seq > b.seq;
+  };
+  while (!failed) {
+    double flowEnd = fluid.nextEnd();
+    if (heap.empty() || flowEnd <= heap.front().time) {
+      if (flowEnd == std::numeric_limits<double>::infinity())
+        return;
+      now = flowEnd;
+      uint32_t tag = fluid.popEnd();
+      endFlow(*cores[tag / kNumPipes], static_cast<uint8_t>(tag % kNumPipes));
+      continue;
+    }
+    std::pop_heap(heap.begin(), heap.end(), later);
+    Event event = heap.back();
+    heap.pop_back();
+    now = event.time;
+    switch (event.kind) {
+    case EventKind::Complete:
+      complete(*cores[event.core], event.pipe);
+      break;
+    case EventKind::FlowStart:
+      startFlow(*cores[event.core], event.pipe);
+      break;
+    case EventKind::FrontEnd:
+      cores[event.core]->eventPending = false;
+      frontEnd(*cores[event.core]);
+      break;
+    case EventKind::Ready:
+      taskReady(static_cast<int32_t>(event.core));
+      break;
+    case EventKind::Dispatch:
+      readyTasks.push_back(static_cast<int32_t>(event.core));
+      dispatch();
+      break;
+    }
+  }
+}
+
+/// Nothing can happen any more, but blocks are unfinished.
+void Machine::reportDeadlock() {
+  auto flagName = [](unsigned src, unsigned dst, unsigned id) {
+    return std::string(target::toString(static_cast<Pipe>(src))) + "->" +
+           std::string(target::toString(static_cast<Pipe>(dst))) + " event " +
+           std::to_string(id);
+  };
+  std::string message = "deadlock:";
+  uint32_t loc = 0;
+  unsigned shown = 0;
+  for (auto &corePtr : cores) {
+    Core &core = *corePtr;
+    if (core.state == FrontEndState::Idle)
+      continue;
+    if (++shown > 3) {
+      message += " ...";
+      break;
+    }
+    message += " block " + std::to_string(core.block) + " of '" +
+               core.function->name + "' on " +
+               std::string(target::toString(core.kind)) +
+               std::to_string(core.kindIndex) + ":";
+    for (unsigned q = 0; q < kNumPipes; ++q) {
+      PipeState &p = core.pipes[q];
+      if (p.mid == p.tail)
+        continue;
+      ExecInst &head = p.at(p.mid);
+      if (head.kind != EntryKind::WaitFlag)
+        continue;
+      message += " pipe " +
+                 std::string(target::toString(static_cast<Pipe>(q))) +
+                 " waits for " + flagName(head.peer, q, head.id) + " at " +
+                 program.locs[head.loc].str() + ", which nobody sets;";
+      if (!loc)
+        loc = head.loc;
+    }
+    const Inst &at = core.function->code[core.pc];
+    if (core.state == FrontEndState::WaitFlag) {
+      message += " the scalar unit waits for " +
+                 flagName(core.waitPipe, 0, core.waitId) + ";";
+      if (!loc)
+        loc = at.loc;
+    } else if (core.state == FrontEndState::WaitQueue) {
+      message += " the scalar unit waits for room in the queue of pipe " +
+                 std::string(target::toString(static_cast<Pipe>(core.waitPipe))) +
+                 " at " + program.locs[at.loc].str() + ";";
+    } else if (core.state == FrontEndState::WaitAll) {
+      message += " the scalar unit waits for all pipes at " +
+                 program.locs[at.loc].str() + ";";
+    }
+  }
+  if (!shown)
+    message += " tasks wait for each other";
+  if (!message.empty() && message.back() == ';')
+    message.pop_back();
+  fail("PYPTO-E0802", message, loc);
+}
+
+} // namespace pypto::coremodel

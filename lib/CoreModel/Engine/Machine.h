@@ -1,0 +1,178 @@
+//===- Machine.h - state of a simulation ------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_LIB_COREMODEL_ENGINE_MACHINE_H
+#define PYPTO_LIB_COREMODEL_ENGINE_MACHINE_H
+
+#include "Fluid.h"
+#include "GlobalMemory.h"
+#include "pypto/CoreModel/Report.h"
+#include <memory>
+
+namespace pypto::coremodel {
+
+inline constexpr unsigned kNumPipes = target::kNumPipes;
+inline constexpr unsigned kMaxEvents = 16; ///< ids per pair of pipes, at most
+inline constexpr unsigned kQueueSlots = 64; ///< upper limit of a queue's depth
+
+/// Times at which one event was set and not yet waited for. Two entries can
+/// coexist for a moment, because pipes are simulated ahead of each other.
+struct EventFlag {
+  double set[3] = {};
+  uint32_t loc[3] = {};
+  uint8_t count = 0;
+};
+
+/// A pipe: a queue of entries [head, tail), of which [head, mid) have a start
+/// time and [mid, tail) wait.
+struct PipeState {
+  std::vector<ExecInst> ring; ///< size is a power of two
+  uint32_t head = 0, mid = 0, tail = 0;
+  double free = 0;     ///< earliest start of the next instruction
+  double lastEnd = 0;  ///< completion of the last started instruction
+  double floor = 0;    ///< no source may be sampled earlier (barriers, waits)
+  bool flowActive = false;
+  int flowPhase = 0;
+  double startTimes[kQueueSlots] = {}; ///< of op number n at [n % depth]
+  uint64_t opsPushed = 0, opsStarted = 0;
+  double busy = 0, busyUntil = 0;
+  uint64_t completed = 0;
+
+  ExecInst &at(uint32_t i) { return ring[i & (ring.size() - 1)]; }
+  ExecInst &push();
+  void clear();
+};
+
+enum class FrontEndState : uint8_t { Idle, Running, WaitFlag, WaitQueue, WaitAll, Done };
+
+struct Core {
+  CoreKind kind = CoreKind::AIV;
+  uint32_t index = 0;      ///< in Machine::cores
+  uint32_t kindIndex = 0;  ///< among its kind
+  std::unique_ptr<uint8_t[]> storage[target::kNumSpaces];
+  uint8_t *memory[target::kNumSpaces] = {};
+  PipeState pipes[kNumPipes];
+  EventFlag flags[kNumPipes][kNumPipes][kMaxEvents];
+  uint32_t flagsSet = 0; ///< entries of `flags` in use
+  std::vector<Reg> regs;
+  std::vector<std::vector<uint8_t>> snapshots;
+  uint64_t cacheTags[64] = {}; ///< scalar data cache, timing only
+
+  const Function *function = nullptr;
+  int32_t task = -1;
+  int64_t block = 0;
+  uint32_t pc = 0;
+  double time = 0; ///< of the scalar unit
+  FrontEndState state = FrontEndState::Idle;
+  uint8_t waitPipe = 0, waitId = 0;
+  bool eventPending = false;
+  uint64_t steps = 0;
+  double start = 0;
+  double busy = 0; ///< sum over blocks of end minus start
+  bool used = false;
+};
+
+/// A kernel launch with its blocks.
+struct Task {
+  int32_t function = 0;
+  std::vector<Reg> args;
+  int64_t blocks = 1, nextBlock = 0, doneBlocks = 0;
+  uint32_t waitingFor = 0; ///< unfinished predecessors
+  std::vector<int32_t> successors, predecessors;
+  double submit = 0, ready = 0, start = -1, end = 0;
+};
+
+class Machine {
+public:
+  explicit Machine(const Program &program);
+  RunResult run(const std::vector<HostArg> &args, const RunOptions &options);
+
+private:
+  enum class EventKind : uint8_t {
+    Complete,
+    FlowStart,
+    FrontEnd,
+    Ready,   ///< a task's predecessors are done (core: task index)
+    Dispatch ///< a task may get cores
+  };
+  struct Event {
+    double time;
+    uint64_t seq;
+    uint32_t core;
+    EventKind kind;
+    uint8_t pipe;
+  };
+
+  // Machine.cpp
+  bool bindArgs(const std::vector<HostArg> &args, std::vector<Reg> &regs);
+  bool setup(const std::vector<HostArg> &args);
+  void loop();
+  void schedule(double time, EventKind kind, uint32_t core, uint8_t pipe = 0);
+  void fail(const char *code, std::string message, uint32_t loc);
+  void reportDeadlock();
+
+  // Dispatch.cpp
+  void dispatch();
+  void taskReady(int32_t taskIndex);
+  void finishTask(int32_t taskIndex, double time);
+  void finishBlock(Core &core);
+  void startBlock(Core &core, int32_t taskIndex, double time);
+  bool runControl(const Function &function, std::vector<Reg> regs);
+  void addDependencies(int32_t taskIndex);
+
+  // FrontEnd.cpp
+  void frontEnd(Core &core);
+  bool pushTile(Core &core, const Inst &inst, double &t);
+  bool capture(Core &core, const TileInst &inst, ExecInst &entry);
+  bool captureGm(Core &core, const TileInst &inst, ExecInst &entry);
+  bool queueFull(Core &core, uint8_t pipe, double &t);
+  bool scalarMemory(Core &core, const Inst &inst, double &t);
+  bool waitAll(Core &core, double &t);
+  bool passFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id, double from,
+                uint32_t loc, double &passed);
+  void setFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id, double time,
+               uint32_t loc);
+  bool eventId(Core &core, const Inst &inst, uint8_t &id);
+
+  // Pipes.cpp
+  void advance(Core &core, uint8_t pipe);
+  void startOp(Core &core, uint8_t pipe, ExecInst &entry, double start);
+  void startFlow(Core &core, uint8_t pipe);
+  void endFlow(Core &core, uint8_t pipe);
+  void complete(Core &core, uint8_t pipe);
+  void execute(Core &core, uint8_t pipe, ExecInst &entry);
+  void beforeWrite(Core &core, const ExecInst *writer, uint8_t pipe,
+                   Space space, uint64_t lo, uint64_t hi);
+  void snapshot(Core &core, ExecInst &entry);
+  void wakeFrontEnd(Core &core, double time);
+
+  // Summarise.cpp
+  void summarise();
+
+  const Program &program;
+  const target::Target &target;
+  RunOptions options;
+  RunResult result;
+  GlobalMemory gm;
+  Fluid fluid;
+  std::vector<Event> heap;
+  uint64_t seq = 0;
+  double now = 0;
+  std::vector<std::unique_ptr<Core>> cores;
+  std::vector<uint32_t> freeCores[2]; ///< by CoreKind, lowest index last
+  std::vector<Task> tasks;
+  std::vector<int32_t> readyTasks; ///< FIFO
+  std::vector<double> schedulers;  ///< when each scheduler thread is free
+  size_t unfinishedTasks = 0;
+  bool failed = false;
+  bool control = false; ///< the entry is a control function
+  uint64_t pathBytes[target::kNumSpaces][target::kNumSpaces] = {};
+  // Parameters that the timing option switches.
+  double scalarCost = 1, issueCost = 1, flagIssue = 1, visibility = 6;
+  double vectorOverlap = 10, barrierTail = 0;
+  unsigned queueDepth = 32;
+};
+
+} // namespace pypto::coremodel
+
+#endif // PYPTO_LIB_COREMODEL_ENGINE_MACHINE_H

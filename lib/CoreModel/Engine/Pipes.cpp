@@ -1,0 +1,317 @@
+//===- Pipes.cpp - instructions start, move data, complete ------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Machine.h"
+#include <algorithm>
+#include <cstring>
+
+namespace pypto::coremodel {
+
+static constexpr double kNever = std::numeric_limits<double>::infinity();
+
+ExecInst &PipeState::push() {
+  if (ring.empty())
+    ring.resize(8);
+  if (tail - head == ring.size()) {
+    // Grow and keep the order.
+    std::vector<ExecInst> bigger(ring.size() * 2);
+    for (uint32_t i = head; i != tail; ++i)
+      bigger[i & (bigger.size() - 1)] = at(i);
+    ring.swap(bigger);
+  }
+  return ring[tail++ & (ring.size() - 1)];
+}
+
+void PipeState::clear() {
+  head = mid = tail = 0;
+  free = lastEnd = floor = 0;
+  flowActive = false;
+  opsPushed = opsStarted = 0;
+  busy = busyUntil = 0;
+  completed = 0;
+}
+
+/// Starts whatever can start: everything up to an unset flag, a transfer of
+/// unknown end, or the end of the queue. Start times may lie in the future;
+/// data moves at completion only, so nothing is seen too early.
+void Machine::advance(Core &core, uint8_t pipe) {
+  PipeState &p = core.pipes[pipe];
+  while (p.mid != p.tail && !p.flowActive && !failed) {
+    ExecInst &entry = p.at(p.mid);
+    switch (entry.kind) {
+    case EntryKind::SetFlag: {
+      double time = std::max(entry.ready, p.lastEnd);
+      ++p.mid;
+      // The entry may move when the ring grows; take what is needed first.
+      setFlag(core, pipe, entry.peer, entry.id, time, entry.loc);
+      continue;
+    }
+    case EntryKind::WaitFlag: {
+      double passed;
+      double from = std::max(entry.ready, p.free);
+      if (!passFlag(core, entry.peer, pipe, entry.id, from, entry.loc, passed))
+        return;
+      p.free = passed;
+      p.floor = std::max(p.floor, passed);
+      ++p.mid;
+      continue;
+    }
+    case EntryKind::Barrier: {
+      double done = std::max(entry.ready, p.lastEnd + barrierTail);
+      p.free = std::max(p.free, done);
+      p.floor = std::max(p.floor, done);
+      ++p.mid;
+      continue;
+    }
+    case EntryKind::Op:
+      ++p.mid;
+      startOp(core, pipe, entry, std::max(entry.ready, p.free));
+      continue;
+    }
+  }
+  // Entries without data leave the queue when they are its head.
+  while (p.head != p.mid && p.at(p.head).kind != EntryKind::Op)
+    ++p.head;
+  if (core.state == FrontEndState::WaitAll)
+    wakeFrontEnd(core, core.time);
+}
+
+void Machine::startOp(Core &core, uint8_t pipe, ExecInst &entry,
+                      double start) {
+  PipeState &p = core.pipes[pipe];
+  entry.start = start;
+  entry.sample = start;
+  if (pipe == static_cast<uint8_t>(Pipe::V) &&
+      target.arch == target::Arch::A2A3)
+    // The next vector instruction fetches while this one still writes.
+    entry.sample = std::max({entry.ready, start - vectorOverlap, p.floor});
+  uint64_t op = p.opsStarted++;
+  p.startTimes[op % queueDepth] = start;
+  if (core.state == FrontEndState::WaitQueue && core.waitPipe == pipe &&
+      p.opsStarted + queueDepth > p.opsPushed)
+    wakeFrontEnd(core, std::max(core.time, p.startTimes[p.opsPushed % queueDepth]));
+
+  bool transfer = entry.inst->gm >= 0;
+  if (transfer && options.timing) {
+    p.flowActive = true;
+    p.flowPhase = 0;
+    entry.end = kNever;
+    schedule(start, EventKind::FlowStart, core.index, pipe);
+    return;
+  }
+  Cost cost;
+  if (options.timing)
+    cost = entry.inst->info->cost(entry, target);
+  entry.end = std::max(start + cost.latency, p.lastEnd);
+  p.free = start + cost.occupancy;
+  p.lastEnd = entry.end;
+  if (!transfer && entry.inst->numTiles > 1 && cost.bytes > 0)
+    pathBytes[static_cast<unsigned>(entry.tile[1].desc->space)]
+             [static_cast<unsigned>(entry.tile[0].desc->space)] +=
+        static_cast<uint64_t>(cost.bytes);
+  schedule(entry.end, EventKind::Complete, core.index, pipe);
+}
+
+static double flowCap(const target::Target &target, const ExecInst &entry) {
+  Space local = entry.tile[0].desc->space;
+  if (!entry.inst->gmWrite)
+    return target.gm.loadBurstRate;
+  if (local == Space::Acc)
+    return target.onChip.accToGm;
+  if (local == Space::Mat)
+    return target.onChip.matToGm;
+  return target.gm.storeBurstRate;
+}
+
+/// The transfer at mid - 1 enters the shared memory system.
+void Machine::startFlow(Core &core, uint8_t pipe) {
+  PipeState &p = core.pipes[pipe];
+  ExecInst &entry = p.at(p.mid - 1);
+  uint32_t tag = core.index * kNumPipes + pipe;
+  if (p.flowPhase == 0) {
+    entry.traffic = gm.touch(entry.gm, entry.inst->gmWrite);
+    if (entry.traffic.bytes == 0)
+      return endFlow(core, pipe);
+    if (entry.traffic.missBytes > 0)
+      return fluid.add(now, entry.traffic.missBytes, flowCap(target, entry),
+                       true, tag);
+    p.flowPhase = 1;
+  }
+  fluid.add(now, entry.traffic.bytes - entry.traffic.missBytes,
+            flowCap(target, entry), false, tag);
+}
+
+/// The last byte has passed: completion follows after the latency.
+void Machine::endFlow(Core &core, uint8_t pipe) {
+  PipeState &p = core.pipes[pipe];
+  ExecInst &entry = p.at(p.mid - 1);
+  const target::GmCost &cost = target.gm;
+  const GmTraffic &traffic = entry.traffic;
+  if (p.flowPhase == 0 && traffic.missBytes > 0 &&
+      traffic.bytes > traffic.missBytes) {
+    p.flowPhase = 1;
+    return startFlow(core, pipe);
+  }
+  bool cube = core.kind == CoreKind::AIC;
+  double latency = entry.inst->gmWrite       ? cost.storeLatency
+                   : traffic.missBytes > 0   ? cost.missLatency
+                                             : cost.loadLatency;
+  double moved = now;
+  double coreRate = cube ? cost.coreRateAic : cost.coreRateAiv;
+  // A cube core handles GM rows one by one.
+  if (cube && !entry.inst->gmWrite)
+    moved = std::max(moved, entry.start + traffic.rows * cost.perRowAic);
+  entry.end = std::max(moved + latency, p.lastEnd);
+  p.free = std::max({moved, entry.start + (cube ? cost.issueAic : cost.issueAiv),
+                     entry.start + traffic.bytes / coreRate});
+  p.lastEnd = entry.end;
+  p.flowActive = false;
+  schedule(entry.end, EventKind::Complete, core.index, pipe);
+  advance(core, pipe);
+}
+
+void Machine::complete(Core &core, uint8_t pipe) {
+  PipeState &p = core.pipes[pipe];
+  ExecInst &entry = p.at(p.head);
+  const TileInst &inst = *entry.inst;
+  if (options.functional)
+    execute(core, pipe, entry);
+  if (inst.gm >= 0) {
+    auto ddr = static_cast<unsigned>(Space::DDR);
+    auto local = static_cast<unsigned>(entry.tile[0].desc->space);
+    uint64_t bytes = sizeOf(entry.gm.desc->type);
+    for (int64_t size : entry.gm.size)
+      bytes *= static_cast<uint64_t>(size);
+    pathBytes[inst.gmWrite ? local : ddr][inst.gmWrite ? ddr : local] += bytes;
+  }
+  p.busy += entry.end - std::max(entry.start, p.busyUntil);
+  p.busyUntil = entry.end;
+  ++p.completed;
+  if (options.trace)
+    result.report.trace.push_back({core.index, static_cast<Pipe>(pipe),
+                                   entry.start, entry.end, inst.info->name,
+                                   inst.loc, core.task});
+  ++p.head;
+  while (p.head != p.mid && p.at(p.head).kind != EntryKind::Op)
+    ++p.head;
+}
+
+static bool overlaps(uint64_t lo0, uint64_t hi0, uint64_t lo1, uint64_t hi1) {
+  return lo0 < hi1 && lo1 < hi0;
+}
+
+/// Copies the sources of `entry`, which has sampled them, before they change.
+void Machine::snapshot(Core &core, ExecInst &entry) {
+  entry.sampled = true;
+  for (unsigned i = 0; i < entry.inst->numTiles; ++i) {
+    if (!(entry.inst->access[i] & AccessRead) ||
+        (entry.inst->access[i] & AccessWrite))
+      continue;
+    TileRef &tile = entry.tile[i];
+    core.snapshots.emplace_back(tile.data, tile.data + tile.bytes);
+    tile.data = core.snapshots.back().data();
+  }
+  if (entry.inst->gm >= 0 && !entry.inst->gmWrite && entry.gm.lo < entry.gm.hi) {
+    const uint8_t *from = gm.at(entry.gm.lo);
+    core.snapshots.emplace_back(from, from + (entry.gm.hi - entry.gm.lo));
+    entry.gm.data =
+        core.snapshots.back().data() + (entry.gm.addr - entry.gm.lo);
+  }
+}
+
+/// Every started instruction of this core (of all cores for GM) that has
+/// sampled bytes [lo, hi) keeps the old ones.
+void Machine::beforeWrite(Core &core, const ExecInst *writer, uint8_t pipe,
+                          Space space, uint64_t lo, uint64_t hi) {
+  double time = writer ? writer->end : core.time;
+  for (uint8_t q = 0; q < kNumPipes; ++q) {
+    PipeState &p = core.pipes[q];
+    for (uint32_t i = p.head; i != p.mid; ++i) {
+      ExecInst &entry = p.at(i);
+      if (entry.kind != EntryKind::Op || &entry == writer)
+        continue;
+      if (entry.sample >= time)
+        break;
+      if (entry.sampled)
+        continue;
+      const TileInst &inst = *entry.inst;
+      bool touched = space == Space::DDR && inst.gm >= 0 && !inst.gmWrite &&
+                     overlaps(lo, hi, entry.gm.lo, entry.gm.hi);
+      for (unsigned k = 0; k < inst.numTiles && !touched; ++k)
+        touched = (inst.access[k] & AccessRead) &&
+                  entry.tile[k].desc->space == space &&
+                  overlaps(lo, hi, entry.tile[k].addr,
+                           entry.tile[k].addr + entry.tile[k].bytes);
+      if (!touched)
+        continue;
+      // Products into the same accumulator are interlocked from ten boxes on
+      // (always on the 950): the second sees the first's result.
+      if (q == pipe && q == static_cast<uint8_t>(Pipe::M) &&
+          space == Space::Acc) {
+        const TileRef &acc = entry.tile[0];
+        int64_t boxes = int64_t((acc.validRows + 15) / 16) *
+                        ((acc.validCols + 15) / 16);
+        if (boxes >= 10 || target.arch == target::Arch::A5)
+          continue;
+      }
+      snapshot(core, entry);
+    }
+  }
+}
+
+void Machine::execute(Core &core, uint8_t pipe, ExecInst &entry) {
+  const TileInst &inst = *entry.inst;
+  for (unsigned i = 0; i < inst.numTiles; ++i) {
+    if (!(inst.access[i] & AccessWrite))
+      continue;
+    const TileRef &dst = entry.tile[i];
+    beforeWrite(core, &entry, pipe, dst.desc->space, dst.addr,
+                dst.addr + dst.bytes);
+    // Inside one instruction a destination may coincide with a source, not
+    // overlap it partially: the source is then read as it was at the start.
+    for (unsigned k = 0; k < inst.numTiles; ++k) {
+      TileRef &src = entry.tile[k];
+      if (k == i || !(inst.access[k] & AccessRead) || entry.sampled ||
+          src.desc->space != dst.desc->space ||
+          !overlaps(dst.addr, dst.addr + dst.bytes, src.addr,
+                    src.addr + src.bytes))
+        continue;
+      bool same = src.addr == dst.addr && src.desc->ld == dst.desc->ld &&
+                  src.desc->layout == dst.desc->layout &&
+                  sizeOf(src.desc->type) == sizeOf(dst.desc->type);
+      if (same && inst.info->inPlace)
+        continue;
+      core.snapshots.emplace_back(src.data, src.data + src.bytes);
+      src.data = core.snapshots.back().data();
+    }
+  }
+  if (inst.gm >= 0 && inst.gmWrite && entry.gm.lo < entry.gm.hi) {
+    for (auto &other : cores)
+      if (other->state != FrontEndState::Idle)
+        beforeWrite(*other, &entry, pipe, Space::DDR, entry.gm.lo, entry.gm.hi);
+    if (GmBuffer *buffer = gm.find(entry.gm.lo)) {
+      buffer->dirtyLo = std::min(buffer->dirtyLo, entry.gm.lo);
+      buffer->dirtyHi = std::max(buffer->dirtyHi, entry.gm.hi);
+    }
+  }
+  inst.exec(entry);
+  if (!core.snapshots.empty()) {
+    // Snapshots of instructions still in flight stay; there are few.
+    bool inFlight = false;
+    for (PipeState &p : core.pipes)
+      for (uint32_t i = p.head; i != p.mid; ++i)
+        inFlight |= p.at(i).kind == EntryKind::Op && &p.at(i) != &entry &&
+                    p.at(i).sampled;
+    if (!inFlight)
+      core.snapshots.clear();
+  }
+}
+
+void Machine::wakeFrontEnd(Core &core, double time) {
+  if (core.eventPending)
+    return;
+  core.eventPending = true;
+  schedule(std::max(time, now), EventKind::FrontEnd, core.index);
+}
+
+} // namespace pypto::coremodel

@@ -1,0 +1,77 @@
+//===- Summarise.cpp - from a finished simulation to a report ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Machine.h"
+#include <algorithm>
+
+namespace pypto::coremodel {
+
+static bool isCompute(Pipe pipe) { return pipe == Pipe::V || pipe == Pipe::M; }
+
+void Machine::summarise() {
+  Report &report = result.report;
+  report.clockMHz = target.clockMHz;
+  for (const Task &task : tasks) {
+    report.cycles = std::max(report.cycles, task.end);
+    TaskTiming timing;
+    timing.kernel = program.functions[static_cast<size_t>(task.function)].name;
+    timing.blocks = task.blocks;
+    timing.submitCycle = task.submit;
+    timing.startCycle = std::max(0.0, task.start);
+    timing.endCycle = task.end;
+    timing.dependsOn = task.predecessors;
+    report.tasks.push_back(std::move(timing));
+  }
+  report.microseconds = target.cyclesToMicroseconds(report.cycles);
+
+  double busy[2][kNumPipes] = {};
+  uint64_t count[2][kNumPipes] = {};
+  const Core *longest = nullptr;
+  for (auto &core : cores) {
+    report.coreNames.push_back(std::string(target::toString(core->kind)) + " " +
+                               std::to_string(core->kindIndex));
+    if (!core->used)
+      continue;
+    unsigned k = core->kind == CoreKind::AIC ? 0 : 1;
+    ++(k == 0 ? report.aicUsed : report.aivUsed);
+    for (unsigned q = 0; q < kNumPipes; ++q) {
+      busy[k][q] += core->pipes[q].busy;
+      count[k][q] += core->pipes[q].completed;
+    }
+    if (!longest || core->busy > longest->busy)
+      longest = core.get();
+  }
+  for (unsigned k = 0; k < 2; ++k)
+    for (unsigned q = 0; q < kNumPipes; ++q) {
+      if (!count[k][q])
+        continue;
+      PipeUse use;
+      use.kind = k == 0 ? CoreKind::AIC : CoreKind::AIV;
+      use.pipe = static_cast<Pipe>(q);
+      use.busyCycles = busy[k][q];
+      use.instructions = count[k][q];
+      double span = report.cycles * (k == 0 ? report.aicUsed : report.aivUsed);
+      use.utilisation = span > 0 ? use.busyCycles / span : 0;
+      report.pipes.push_back(use);
+    }
+  if (longest) {
+    unsigned best = 0;
+    for (unsigned q = 1; q < kNumPipes; ++q)
+      if (longest->pipes[q].busy > longest->pipes[best].busy)
+        best = q;
+    if (longest->pipes[best].busy >= 0.5 * longest->busy &&
+        longest->pipes[best].busy > 0)
+      report.bound =
+          isCompute(static_cast<Pipe>(best)) ? Bound::Compute : Bound::Move;
+  }
+  for (unsigned f = 0; f < target::kNumSpaces; ++f)
+    for (unsigned t = 0; t < target::kNumSpaces; ++t)
+      if (pathBytes[f][t])
+        report.paths.push_back({static_cast<Space>(f), static_cast<Space>(t),
+                                pathBytes[f][t]});
+  report.l2HitRate = gm.linesRead ? static_cast<double>(gm.linesHit) /
+                                        static_cast<double>(gm.linesRead)
+                                  : 0;
+}
+
+} // namespace pypto::coremodel

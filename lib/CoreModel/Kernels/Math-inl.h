@@ -1,0 +1,114 @@
+//===- Math-inl.h - exp, log and narrow float conversions -------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Straight-line f32 functions that a compiler can vectorise, with explicit
+// fused multiply-adds so that every instruction set gives the same bits.
+//
+//===----------------------------------------------------------------------===//
+
+template <typename To, typename From> static HWY_INLINE To castBits(From from) {
+  To to;
+  __builtin_memcpy(&to, &from, sizeof(to));
+  return to;
+}
+static HWY_INLINE float fma32(float a, float b, float c) {
+  return __builtin_fmaf(a, b, c);
+}
+
+/// e^x, error at most 1.1 ULP over the whole range, subnormal results included.
+/// x = n ln2 + r with |r| <= ln2 / 2; e^r by a polynomial of degree 7 (the
+/// Taylor terms, remainder 2^-8 r^8 / 8! < 6e-9); scaled in two steps so that
+/// results near the ends do not overflow early.
+static HWY_INLINE float expFloat(float x) {
+  const float kMagic = 12582912.0f; // 1.5 * 2^23: adds and rounds to integer
+  float clamped = x < -104.0f ? -104.0f : x;
+  clamped = clamped > 89.0f ? 89.0f : clamped;
+  float n = fma32(clamped, 1.44269504088896341f, kMagic) - kMagic;
+  float r = fma32(n, -0.693145751953125f, clamped);
+  r = fma32(n, -1.42860682030941723212e-6f, r);
+  float p = 1.98412698e-4f;
+  p = fma32(p, r, 1.38888889e-3f);
+  p = fma32(p, r, 8.33333333e-3f);
+  p = fma32(p, r, 4.16666667e-2f);
+  p = fma32(p, r, 1.66666667e-1f);
+  p = fma32(p, r, 5.0e-1f);
+  float r2 = r * r;
+  p = fma32(p, r2, r) + 1.0f;
+  int32_t e = static_cast<int32_t>(n);
+  int32_t half = e >> 1;
+  float s0 = castBits<float>((half + 127) << 23);
+  float s1 = castBits<float>((e - half + 127) << 23);
+  float result = p * s0 * s1;
+  return x != x ? x : result;
+}
+
+/// ln x, error below 1 ULP. x = 2^e m with m in [sqrt(1/2), sqrt(2)); the
+/// series of atanh in s = (m - 1) / (m + 1), evaluated in double, so that the
+/// only rounding that counts is the last one.
+static HWY_INLINE float logFloat(float x) {
+  // Subnormals are scaled up first.
+  bool tiny = x < 1.17549435e-38f;
+  float scaled = tiny ? x * 8388608.0f : x;
+  int32_t bits = castBits<int32_t>(scaled);
+  int32_t e = (bits - 0x3f3504f3) >> 23;
+  float m = castBits<float>(bits - (e << 23));
+  e -= tiny ? 23 : 0;
+  double md = m;
+  double s = (md - 1.0) / (md + 1.0);
+  double s2 = s * s;
+  double p = 1.0 / 13;
+  p = p * s2 + 1.0 / 11;
+  p = p * s2 + 1.0 / 9;
+  p = p * s2 + 1.0 / 7;
+  p = p * s2 + 1.0 / 5;
+  p = p * s2 + 1.0 / 3;
+  double series = 2.0 * s + 2.0 * s * s2 * p;
+  float result =
+      static_cast<float>(series + static_cast<double>(e) * 0.69314718055994530942);
+  result = x == 0.0f ? -__builtin_inff() : result;
+  result = x < 0.0f ? __builtin_nanf("") : result;
+  result = x == __builtin_inff() ? x : result;
+  return x != x ? x : result;
+}
+
+static void bf16ToFloatLoop(float *d, const uint16_t *a, size_t n) {
+  for (size_t i = 0; i < n; ++i)
+    d[i] = castBits<float>(static_cast<uint32_t>(a[i]) << 16);
+}
+static void floatToBf16Loop(uint16_t *d, const float *a, size_t n) {
+  for (size_t i = 0; i < n; ++i) {
+    uint32_t bits = castBits<uint32_t>(a[i]);
+    uint32_t rounded = (bits + 0x7fffu + ((bits >> 16) & 1)) >> 16;
+    uint32_t nan = (bits >> 16) | 0x40u;
+    d[i] = static_cast<uint16_t>((bits & 0x7fffffffu) > 0x7f800000u ? nan
+                                                                    : rounded);
+  }
+}
+
+// The hardware conversions round to nearest even; without F16C the portable
+// ones do the same.
+static void halfToFloatLoop(float *d, const uint16_t *a, size_t n) {
+  size_t i = 0;
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+  const hn::ScalableTag<float> df;
+  const hn::Rebind<hwy::float16_t, decltype(df)> dh;
+  for (; i + hn::Lanes(df) <= n; i += hn::Lanes(df))
+    hn::StoreU(
+        hn::PromoteTo(df, hn::LoadU(dh, reinterpret_cast<const hwy::float16_t *>(a + i))),
+        df, d + i);
+#endif
+  for (; i < n; ++i)
+    d[i] = halfToFloat(a[i]);
+}
+static void floatToHalfLoop(uint16_t *d, const float *a, size_t n) {
+  size_t i = 0;
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+  const hn::ScalableTag<float> df;
+  const hn::Rebind<hwy::float16_t, decltype(df)> dh;
+  for (; i + hn::Lanes(df) <= n; i += hn::Lanes(df))
+    hn::StoreU(hn::DemoteTo(dh, hn::LoadU(df, a + i)), dh,
+               reinterpret_cast<hwy::float16_t *>(d + i));
+#endif
+  for (; i < n; ++i)
+    d[i] = floatToHalf(a[i]);
+}

@@ -1,0 +1,270 @@
+//===- Convert.cpp - element conversion -------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Convert.h"
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace pypto::coremodel {
+
+double roundIntegral(double v, RoundMode mode) {
+  switch (mode) {
+  case RoundMode::None:
+  case RoundMode::Rint:
+    return std::nearbyint(v);
+  case RoundMode::Round:
+    return std::round(v);
+  case RoundMode::Floor:
+    return std::floor(v);
+  case RoundMode::Ceil:
+    return std::ceil(v);
+  case RoundMode::Trunc:
+    return std::trunc(v);
+  case RoundMode::Odd: {
+    double t = std::trunc(v);
+    if (t != v && std::fmod(t, 2) == 0)
+      t += v < 0 ? -1 : 1;
+    return t;
+  }
+  }
+  return v;
+}
+
+/// Mantissa bits and smallest normal exponent of a narrow float.
+struct Format {
+  int mantissa, minExponent;
+  double max;
+};
+static Format formatOf(DType type) {
+  switch (type) {
+  case DType::F16: return {10, -14, 65504.0};
+  case DType::BF16: return {7, -126, 3.3895313892515355e38};
+  case DType::F8E4M3: return {3, -6, 448.0};
+  case DType::F8E5M2: return {2, -14, 57344.0};
+  default: return {23, -126, std::numeric_limits<float>::max()};
+  }
+}
+
+/// `v` rounded to a multiple of the format's spacing at v.
+static double roundToFormat(double v, const Format &f, RoundMode mode) {
+  if (v == 0 || !std::isfinite(v))
+    return v;
+  int exponent = std::max(std::ilogb(v), f.minExponent);
+  double scaled = std::ldexp(v, f.mantissa - exponent);
+  double r = std::ldexp(roundIntegral(scaled, mode), exponent - f.mantissa);
+  if (std::fabs(r) <= f.max)
+    return r;
+  bool towardZero = mode == RoundMode::Trunc || mode == RoundMode::Odd ||
+                    (mode == RoundMode::Floor && v > 0) ||
+                    (mode == RoundMode::Ceil && v < 0);
+  return towardZero ? std::copysign(f.max, v)
+                    : std::copysign(std::numeric_limits<double>::infinity(), v);
+}
+
+template <DType Type> struct ElementOf;
+template <> struct ElementOf<DType::I8> { using type = int8_t; };
+template <> struct ElementOf<DType::U8> { using type = uint8_t; };
+template <> struct ElementOf<DType::I16> { using type = int16_t; };
+template <> struct ElementOf<DType::U16> { using type = uint16_t; };
+template <> struct ElementOf<DType::I32> { using type = int32_t; };
+template <> struct ElementOf<DType::U32> { using type = uint32_t; };
+template <> struct ElementOf<DType::I64> { using type = int64_t; };
+template <> struct ElementOf<DType::U64> { using type = uint64_t; };
+
+template <DType To> static int64_t saturateInt(double v) {
+  using T = typename ElementOf<To>::type;
+  if (v != v)
+    return 0;
+  // The limits of 64-bit types are not doubles; compare against powers of two.
+  double low = static_cast<double>(std::numeric_limits<T>::min());
+  double high = static_cast<double>(std::numeric_limits<T>::max());
+  if (v <= low)
+    return static_cast<int64_t>(std::numeric_limits<T>::min());
+  if (v >= high)
+    return static_cast<int64_t>(std::numeric_limits<T>::max());
+  return static_cast<int64_t>(static_cast<T>(v));
+}
+/// Low 64 bits of an integral double.
+static int64_t wrapInt(double v) {
+  if (!std::isfinite(v))
+    return 0;
+  double m = std::fmod(v, 18446744073709551616.0);
+  if (m < 0)
+    m += 18446744073709551616.0;
+  return static_cast<int64_t>(static_cast<uint64_t>(m));
+}
+
+template <DType To>
+static void floatToInt(void *to, const void *from, size_t n, DType fromType,
+                       RoundMode mode, bool saturate) {
+  using T = typename ElementOf<To>::type;
+  T *d = static_cast<T *>(to);
+  auto toFloat = kernels().toFloat[static_cast<unsigned>(fromType)];
+  unsigned size = sizeOf(fromType);
+  float chunk[256];
+  for (size_t i = 0; i < n; i += 256) {
+    size_t m = std::min<size_t>(256, n - i);
+    toFloat(chunk, static_cast<const uint8_t *>(from) + i * size, m);
+    for (size_t j = 0; j < m; ++j) {
+      double v = roundIntegral(chunk[j], mode);
+      d[i + j] = static_cast<T>(saturate ? saturateInt<To>(v) : wrapInt(v));
+    }
+  }
+}
+
+template <DType To, DType From>
+static void intToInt(void *to, const void *from, size_t n, RoundMode,
+                     bool saturate) {
+  using T = typename ElementOf<To>::type;
+  using F = typename ElementOf<From>::type;
+  T *d = static_cast<T *>(to);
+  const F *s = static_cast<const F *>(from);
+  for (size_t i = 0; i < n; ++i) {
+    F v = s[i];
+    if (saturate) {
+      if (v < 0 && std::numeric_limits<T>::is_signed == false)
+        v = 0;
+      else if (v < 0 &&
+               static_cast<int64_t>(v) <
+                   static_cast<int64_t>(std::numeric_limits<T>::min()))
+        v = static_cast<F>(std::numeric_limits<T>::min());
+      else if (v > 0 && static_cast<uint64_t>(v) >
+                            static_cast<uint64_t>(std::numeric_limits<T>::max()))
+        v = static_cast<F>(std::numeric_limits<T>::max());
+    }
+    d[i] = static_cast<T>(v);
+  }
+}
+
+template <DType From>
+static void intToFloat(void *to, const void *from, size_t n, DType toType,
+                       RoundMode mode) {
+  using F = typename ElementOf<From>::type;
+  const F *s = static_cast<const F *>(from);
+  Format format = formatOf(toType);
+  unsigned size = sizeOf(toType);
+  auto *d = static_cast<uint8_t *>(to);
+  for (size_t i = 0; i < n; ++i)
+    storeDouble(toType, d + i * size,
+                roundToFormat(static_cast<double>(s[i]), format, mode));
+}
+
+static void floatToFloat(void *to, const void *from, size_t n, DType toType,
+                         DType fromType, RoundMode mode) {
+  const KernelTable &k = kernels();
+  auto toFloat = k.toFloat[static_cast<unsigned>(fromType)];
+  auto fromFloat = k.fromFloat[static_cast<unsigned>(toType)];
+  unsigned fs = sizeOf(fromType), ts = sizeOf(toType);
+  bool integral = toType == fromType && mode != RoundMode::None;
+  bool nearest = mode == RoundMode::Rint || mode == RoundMode::None;
+  Format format = formatOf(toType);
+  bool narrowing = formatOf(fromType).mantissa > format.mantissa ||
+                   formatOf(fromType).max > format.max;
+  float chunk[256];
+  for (size_t i = 0; i < n; i += 256) {
+    size_t m = std::min<size_t>(256, n - i);
+    toFloat(chunk, static_cast<const uint8_t *>(from) + i * fs, m);
+    if (integral)
+      for (size_t j = 0; j < m; ++j)
+        chunk[j] = static_cast<float>(roundIntegral(chunk[j], mode));
+    else if (!nearest && narrowing)
+      for (size_t j = 0; j < m; ++j)
+        chunk[j] = static_cast<float>(roundToFormat(chunk[j], format, mode));
+    fromFloat(static_cast<uint8_t *>(to) + i * ts, chunk, m);
+  }
+}
+
+// The types as template parameters make each pair a plain function.
+template <DType To, DType From>
+static void convert(void *to, const void *from, size_t n, RoundMode mode,
+                    bool saturate) {
+  if constexpr (isFloat(To) && isFloat(From))
+    floatToFloat(to, from, n, To, From, mode);
+  else if constexpr (isFloat(To))
+    intToFloat<From>(to, from, n, To, mode);
+  else if constexpr (isFloat(From))
+    floatToInt<To>(to, from, n, From, mode, saturate);
+  else
+    intToInt<To, From>(to, from, n, mode, saturate);
+}
+
+template <DType To> static ConvertFn2 fromType(DType from) {
+  switch (from) {
+  case DType::I8: return convert<To, DType::I8>;
+  case DType::U8: return convert<To, DType::U8>;
+  case DType::I16: return convert<To, DType::I16>;
+  case DType::U16: return convert<To, DType::U16>;
+  case DType::I32: return convert<To, DType::I32>;
+  case DType::U32: return convert<To, DType::U32>;
+  case DType::I64: return convert<To, DType::I64>;
+  case DType::U64: return convert<To, DType::U64>;
+  case DType::F16: return convert<To, DType::F16>;
+  case DType::BF16: return convert<To, DType::BF16>;
+  case DType::F32: return convert<To, DType::F32>;
+  case DType::F8E4M3: return convert<To, DType::F8E4M3>;
+  case DType::F8E5M2: return convert<To, DType::F8E5M2>;
+  default: return nullptr;
+  }
+}
+
+ConvertFn2 convertFn(DType to, DType from) {
+  switch (to) {
+  case DType::I8: return fromType<DType::I8>(from);
+  case DType::U8: return fromType<DType::U8>(from);
+  case DType::I16: return fromType<DType::I16>(from);
+  case DType::U16: return fromType<DType::U16>(from);
+  case DType::I32: return fromType<DType::I32>(from);
+  case DType::U32: return fromType<DType::U32>(from);
+  case DType::I64: return fromType<DType::I64>(from);
+  case DType::U64: return fromType<DType::U64>(from);
+  case DType::F16: return fromType<DType::F16>(from);
+  case DType::BF16: return fromType<DType::BF16>(from);
+  case DType::F32: return fromType<DType::F32>(from);
+  case DType::F8E4M3: return fromType<DType::F8E4M3>(from);
+  case DType::F8E5M2: return fromType<DType::F8E5M2>(from);
+  default: return nullptr;
+  }
+}
+
+static void execConvert(ExecInst &e) {
+  const TileRef &d = e.tile[0], &s = e.tile[1];
+  auto fn = reinterpret_cast<ConvertFn2>(e.inst->kernel);
+  const TileAttrs &attrs = e.inst->attrs;
+  Runs runs = commonRuns(d.validRows, d.validCols, {&d, &s});
+  if (runs.inner == 0) {
+    for (int64_t r = 0; r < d.validRows; ++r)
+      for (int64_t c = 0; c < d.validCols; ++c)
+        fn(elementAt(d, r, c), elementAt(s, r, c), 1, attrs.round,
+           attrs.saturate);
+    return;
+  }
+  for (int64_t i = 0; i < runs.outer; ++i)
+    fn(runAt(d, runs, i), runAt(s, runs, i), static_cast<size_t>(runs.inner),
+       attrs.round, attrs.saturate);
+}
+
+/// [dst, src, scratch?]
+static bool selectConvert(TileInst &inst, const Program &p, std::string &why) {
+  if (!needTiles(inst, 2, why))
+    return false;
+  DType to = tileOf(inst, p, 0).type, from = tileOf(inst, p, 1).type;
+  ConvertFn2 fn = convertFn(to, from);
+  if (!fn) {
+    why = "cannot convert " + std::string(toString(from)) + " to " +
+          std::string(toString(to));
+    return false;
+  }
+  inst.kernel = reinterpret_cast<void (*)()>(fn);
+  inst.exec = execConvert;
+  return true;
+}
+
+static const OpInfo kOps[] = {
+    {"tcvt", selectConvert, costLinear, target::VectorClass::Convert, true},
+};
+
+OpList convertOps() { return {kOps, std::size(kOps)}; }
+
+} // namespace pypto::coremodel

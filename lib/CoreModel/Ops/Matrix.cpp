@@ -1,0 +1,220 @@
+//===- Matrix.cpp - matrix products -----------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// FP32 accumulation (wrapping INT32 for integers), k ascending per element, one
+// fused multiply-add a step: the same bits for any blocking and vector width.
+// The accumulator's 16-column boxes are the panels of the inner loop, so it is
+// updated in place.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CopyRect.h"
+#include <algorithm>
+#include <cstring>
+
+namespace pypto::coremodel {
+
+namespace {
+/// Operands unpacked for the inner loop; kept between instructions.
+struct Scratch {
+  std::vector<uint8_t> packed;
+  std::vector<float> a, b;
+  std::vector<int32_t> ia, ib;
+  std::vector<uint8_t> acc;
+};
+} // namespace
+
+static Scratch &scratch() {
+  static thread_local Scratch s;
+  return s;
+}
+
+/// Widens n packed elements; T is float or int32_t.
+static void widen(DType type, const uint8_t *from, size_t n, float *to) {
+  kernels().toFloat[static_cast<unsigned>(type)](to, from, n);
+}
+static void widen(DType type, const uint8_t *from, size_t n, int32_t *to) {
+  if (type == DType::U8)
+    for (size_t i = 0; i < n; ++i)
+      to[i] = from[i];
+  else
+    for (size_t i = 0; i < n; ++i)
+      to[i] = static_cast<int8_t>(from[i]);
+}
+
+/// a row major M x K.
+template <typename T>
+static void unpackLeft(const TileRef &t, int64_t m, int64_t k,
+                       std::vector<T> &out) {
+  Scratch &s = scratch();
+  auto n = static_cast<size_t>(m * k);
+  unsigned size = t.elementSize();
+  s.packed.resize(n * size);
+  copyRect(plainDesc(t.desc->type, m, k, k), s.packed.data(), 0, 0, *t.desc,
+           t.data, 0, 0, m, k);
+  out.resize(n);
+  widen(t.desc->type, s.packed.data(), n, out.data());
+}
+
+/// b as [panels][K][16], zero columns after the last.
+template <typename T>
+static void unpackRight(const TileRef &t, int64_t k, int64_t n,
+                        std::vector<T> &out) {
+  Scratch &s = scratch();
+  int64_t panels = (n + 15) / 16;
+  auto total = static_cast<size_t>(panels * k * 16);
+  unsigned size = t.elementSize();
+  s.packed.resize(total * size);
+  if (n % 16)
+    std::memset(s.packed.data() + static_cast<size_t>((panels - 1) * k * 16) * size,
+                0, static_cast<size_t>(k * 16) * size);
+  TileDesc panel = plainDesc(t.desc->type, k, 16, 16);
+  for (int64_t p = 0; p < panels; ++p)
+    copyRect(panel, s.packed.data() + static_cast<size_t>(p * k * 16) * size, 0,
+             0, *t.desc, t.data, 0, p * 16, k, std::min<int64_t>(16, n - p * 16));
+  out.resize(total);
+  widen(t.desc->type, s.packed.data(), total, out.data());
+}
+
+/// Layout of the accumulator's panels, [column box][rows][16].
+static bool hasPanels(const TileDesc &d) {
+  return d.layout == Layout::NZ && d.boxRows == 16 && d.boxCols == 16;
+}
+
+static void multiply(float *c, size_t stride, const TileRef &a,
+                     const TileRef &b, int64_t m, int64_t k, int64_t n) {
+  Scratch &s = scratch();
+  unpackLeft(a, m, k, s.a);
+  unpackRight(b, k, n, s.b);
+  kernels().matmulF32(c, stride, s.a.data(), static_cast<size_t>(k), s.b.data(),
+                      static_cast<size_t>(m), static_cast<size_t>(k),
+                      static_cast<size_t>((n + 15) / 16));
+}
+static void multiply(int32_t *c, size_t stride, const TileRef &a,
+                     const TileRef &b, int64_t m, int64_t k, int64_t n) {
+  Scratch &s = scratch();
+  unpackLeft(a, m, k, s.ia);
+  unpackRight(b, k, n, s.ib);
+  kernels().matmulI32(c, stride, s.ia.data(), static_cast<size_t>(k),
+                      s.ib.data(), static_cast<size_t>(m),
+                      static_cast<size_t>(k),
+                      static_cast<size_t>((n + 15) / 16));
+}
+
+enum class Init { Zero, Acc, Bias };
+
+/// Zero: [dst, a, b]; Acc: [dst, acc, a, b]; Bias: [dst, a, b, bias].
+template <typename T, Init Start> static void execMatmul(ExecInst &e) {
+  constexpr unsigned kA = Start == Init::Acc ? 2 : 1;
+  const TileRef &dst = e.tile[0], &a = e.tile[kA], &b = e.tile[kA + 1];
+  int64_t m = a.validRows, k = a.validCols, n = b.validCols;
+  if (m == 0 || n == 0 || k == 0)
+    return; // hardware: no operation
+  int64_t panels = (n + 15) / 16;
+  // Panels of any other accumulator layout are made aside.
+  bool direct = hasPanels(*dst.desc);
+  int64_t rows = direct ? dst.desc->ld : m;
+  Scratch &s = scratch();
+  if (!direct)
+    s.acc.assign(static_cast<size_t>(panels * rows * 16) * sizeof(T), 0);
+  T *c = reinterpret_cast<T *>(direct ? dst.data : s.acc.data());
+  size_t stride = static_cast<size_t>(rows * 16);
+  TileDesc panelDesc = *dst.desc;
+  panelDesc.layout = Layout::NZ;
+  panelDesc.boxRows = 1;
+  panelDesc.boxCols = 16;
+  panelDesc.ld = static_cast<int32_t>(rows);
+  if constexpr (Start == Init::Acc) {
+    const TileRef &acc = e.tile[1];
+    if (!direct || acc.data != dst.data)
+      copyRect(panelDesc, reinterpret_cast<uint8_t *>(c), 0, 0, *acc.desc,
+               acc.data, 0, 0, m, n);
+  } else {
+    T row[16] = {};
+    for (int64_t p = 0; p < panels; ++p) {
+      if constexpr (Start == Init::Bias)
+        for (int64_t j = 0; j < std::min<int64_t>(16, n - p * 16); ++j)
+          std::memcpy(&row[j], elementAt(e.tile[3], 0, p * 16 + j), sizeof(T));
+      for (int64_t r = 0; r < m; ++r)
+        std::memcpy(c + p * static_cast<int64_t>(stride) + r * 16, row,
+                    sizeof(row));
+    }
+  }
+  multiply(c, stride, a, b, m, k, n);
+  if (!direct)
+    copyRect(*dst.desc, dst.data, 0, 0, panelDesc, s.acc.data(), 0, 0, m, n);
+}
+
+template <Init Start>
+static bool selectMatmul(TileInst &inst, const Program &p, std::string &why) {
+  constexpr unsigned kA = Start == Init::Acc ? 2 : 1;
+  if (!needTiles(inst, Start == Init::Zero ? 3 : 4, why))
+    return false;
+  const TileDesc &dst = tileOf(inst, p, 0);
+  const TileDesc &a = tileOf(inst, p, kA), &b = tileOf(inst, p, kA + 1);
+  if (a.cols != b.rows || dst.rows != a.rows || dst.cols != b.cols) {
+    auto shape = [](const TileDesc &d) {
+      return std::to_string(d.rows) + "x" + std::to_string(d.cols);
+    };
+    why = "multiplies " + shape(a) + " by " + shape(b) + " into " + shape(dst);
+    return false;
+  }
+  if (Start == Init::Bias &&
+      (tileOf(inst, p, 3).type != dst.type || tileOf(inst, p, 3).cols != b.cols)) {
+    why = "needs a bias row of the result's type and columns";
+    return false;
+  }
+  bool floats = dst.type == DType::F32 && a.type == b.type &&
+                kernels().toFloat[static_cast<unsigned>(a.type)];
+  bool mixed8 = dst.type == DType::F32 && isFloat(a.type) &&
+                isFloat(b.type) && sizeOf(a.type) == 1 && sizeOf(b.type) == 1;
+  bool ints = dst.type == DType::I32 &&
+              (a.type == DType::I8 || a.type == DType::U8) &&
+              (b.type == DType::I8 || b.type == DType::U8);
+  if (floats || mixed8) {
+    inst.exec = execMatmul<float, Start>;
+  } else if (ints) {
+    inst.exec = execMatmul<int32_t, Start>;
+  } else {
+    why = "has no form for " + std::string(toString(a.type)) + " x " +
+          std::string(toString(b.type)) + " -> " +
+          std::string(toString(dst.type));
+    return false;
+  }
+  return true;
+}
+
+/// Boxes of 16 x 16 x (32 B of k), one per cycle (FP32: see the target), plus
+/// the overhead between chained products; the result of the last one is there
+/// after the overhead of an isolated one.
+static Cost costMatmul(const ExecInst &e, const target::Target &t) {
+  bool acc = e.tile[1].desc->space == Space::Acc;
+  const TileRef &a = e.tile[acc ? 2 : 1], &b = e.tile[acc ? 3 : 2];
+  unsigned size = a.elementSize();
+  auto boxes = [](int64_t n, int64_t box) { return (n + box - 1) / box; };
+  Cost cost;
+  if (!a.validRows || !a.validCols || !b.validCols)
+    return cost;
+  double n =
+      static_cast<double>(boxes(a.validRows, t.cube.boxM) *
+                          boxes(b.validCols, t.cube.boxN) *
+                          boxes(int64_t(a.validCols) * size, t.cube.kBytes));
+  double cycles =
+      n * (size == 4 ? t.cube.cyclesPerBox32 : t.cube.cyclesPerBox16);
+  cost.occupancy = cycles + t.cube.chained;
+  cost.latency = cycles + t.cube.isolated;
+  return cost;
+}
+
+static const OpInfo kOps[] = {
+    {"tmatmul", selectMatmul<Init::Zero>, costMatmul},
+    {"tmatmul.acc", selectMatmul<Init::Acc>, costMatmul},
+    {"tmatmul.bias", selectMatmul<Init::Bias>, costMatmul},
+    {"tgemv", selectMatmul<Init::Zero>, costMatmul},
+    {"tgemv.acc", selectMatmul<Init::Acc>, costMatmul},
+    {"tgemv.bias", selectMatmul<Init::Bias>, costMatmul},
+};
+
+OpList matrixOps() { return {kOps, std::size(kOps)}; }
+
+} // namespace pypto::coremodel

@@ -1,0 +1,130 @@
+//===- Move.cpp - copies between and within on-chip memories ----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Convert.h"
+#include "CopyRect.h"
+#include <algorithm>
+
+namespace pypto::coremodel {
+
+/// Source window (row, col) and destination window; indices are scalars 0, 1.
+enum class Window { None, Source, Destination };
+
+template <Window W> static void execMove(ExecInst &e) {
+  const TileRef &d = e.tile[0], &s = e.tile[1];
+  int64_t row = W == Window::None ? 0 : e.scalar[0].i;
+  int64_t col = W == Window::None ? 0 : e.scalar[1].i;
+  const TileRef &extent = W == Window::Destination ? s : d;
+  int64_t rows = extent.validRows, cols = extent.validCols;
+  // Never beyond either tile.
+  const TileDesc &window = W == Window::Destination ? *d.desc : *s.desc;
+  rows = std::min<int64_t>(rows, window.rows - row);
+  cols = std::min<int64_t>(cols, window.cols - col);
+  if (rows <= 0 || cols <= 0 || row < 0 || col < 0)
+    return;
+  int64_t sr = W == Window::Source ? row : 0, sc = W == Window::Source ? col : 0;
+  int64_t dr = W == Window::Destination ? row : 0;
+  int64_t dc = W == Window::Destination ? col : 0;
+  if (d.desc->type == s.desc->type && !e.inst->attrs.relu) {
+    copyRect(*d.desc, d.data, dr, dc, *s.desc, s.data, sr, sc, rows, cols);
+    return;
+  }
+  // The fixpipe converts on the way: round to nearest even, saturate.
+  ConvertFn2 fn = convertFn(d.desc->type, s.desc->type);
+  for (int64_t r = 0; r < rows; ++r)
+    for (int64_t c = 0; c < cols; ++c) {
+      uint64_t value = 0;
+      const uint8_t *p = elementAt(s, sr + r, sc + c);
+      if (e.inst->attrs.relu && loadAsDouble(s.desc->type, p) < 0)
+        p = reinterpret_cast<const uint8_t *>(&value);
+      fn(elementAt(d, dr + r, dc + c), p, 1, RoundMode::Rint, true);
+    }
+}
+
+/// [dst, src, parameters?] and, for windows, two indices.
+template <Window W>
+static bool selectMove(TileInst &inst, const Program &p, std::string &why) {
+  if (!needTiles(inst, 2, why))
+    return false;
+  if (inst.numTiles > 2 && !(inst.access[2] & AccessScratch)) {
+    why = "is not modelled with a tile of quantisation parameters";
+    return false;
+  }
+  if (W == Window::None && inst.numScalars > 0) {
+    why = "is not modelled with a quantisation parameter";
+    return false;
+  }
+  const TileDesc &d = tileOf(inst, p, 0), &s = tileOf(inst, p, 1);
+  bool fixpipe = s.space == Space::Acc || d.space == Space::Bias;
+  if (d.type != s.type && !(fixpipe && convertFn(d.type, s.type))) {
+    why = "needs one element type, got " + std::string(toString(s.type)) +
+          " and " + std::string(toString(d.type));
+    return false;
+  }
+  inst.exec = execMove<W>;
+  return true;
+}
+
+/// Bytes over the path's rate plus its overhead.
+static Cost costMove(const ExecInst &e, const target::Target &t) {
+  const TileRef &d = e.tile[0], &s = e.tile[1];
+  const TileRef &extent = d.validRows * int64_t(d.validCols) <=
+                                  s.validRows * int64_t(s.validCols)
+                              ? d
+                              : s;
+  double bytes = double(extent.validRows) * extent.validCols *
+                 std::max(d.elementSize(), s.elementSize());
+  const target::OnChipRates &rates = t.onChip;
+  double rate = 0, fixed = 0;
+  Space from = s.desc->space, to = d.desc->space;
+  if (from == Space::Mat) {
+    // Half of the overhead measured for a Left and a Right move together.
+    fixed = rates.matPairFixed / 2;
+    rate = to == Space::Left || to == Space::LeftScale     ? rates.matToLeft
+           : to == Space::Right || to == Space::RightScale ? rates.matToRight
+           : to == Space::Bias                             ? rates.matToBias
+                                                           : rates.matToScaling;
+    if (to == Space::Bias || to == Space::Scaling)
+      fixed = rates.matSmallFixed;
+  } else if (from == Space::Acc) {
+    fixed = rates.accFixed;
+    rate = to == Space::Vec ? rates.accToVec : rates.accToMat;
+  } else if (from == Space::Vec && to == Space::Mat) {
+    rate = rates.vecToMat;
+  } else if (from == Space::Vec && to == Space::Vec) {
+    // A contiguous tile is one burst, a ragged one a burst per row.
+    int64_t rowBytes = int64_t(extent.validCols) * d.elementSize();
+    bool dense = d.desc->ld == extent.validCols &&
+                 s.desc->ld == extent.validCols && isPlain(*d.desc) &&
+                 d.desc->layout == s.desc->layout;
+    double bursts = dense ? 1 : extent.validRows;
+    double burstBytes = dense ? bytes : static_cast<double>(rowBytes);
+    double units = static_cast<int64_t>((burstBytes + rates.vecToVec - 1) /
+                                        rates.vecToVec);
+    Cost cost;
+    cost.bytes = bytes;
+    double start = t.arch == target::Arch::A5
+                       ? t.vectorCost(target::VectorClass::Copy).fixed.value
+                       : 0;
+    cost.occupancy = cost.latency =
+        start + bursts * (rates.vecToVecBurst + units);
+    return cost;
+  }
+  Cost cost;
+  cost.bytes = bytes;
+  cost.occupancy = cost.latency = fixed + (rate > 0 ? bytes / rate : bytes);
+  return cost;
+}
+
+static const OpInfo kOps[] = {
+    {"tmov", selectMove<Window::None>, costMove, target::VectorClass::Copy,
+     true},
+    {"textract", selectMove<Window::Source>, costMove,
+     target::VectorClass::Copy, false},
+    {"tinsert", selectMove<Window::Destination>, costMove,
+     target::VectorClass::Copy, false},
+};
+
+OpList moveOps() { return {kOps, std::size(kOps)}; }
+
+} // namespace pypto::coremodel

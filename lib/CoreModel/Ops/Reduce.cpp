@@ -1,0 +1,199 @@
+//===- Reduce.cpp - reductions over rows and columns ------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Only valid elements take part. Rows reduce by a fixed tree (Reduce-inl.h);
+// columns reduce row after row, each step rounded to the element type, or by
+// halving when the binary form is asked for.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OpTable.h"
+#include <algorithm>
+#include <cstring>
+
+namespace pypto::coremodel {
+
+/// A row as contiguous elements, gathered when the layout scatters it.
+static const uint8_t *rowOf(const TileRef &s, int64_t r,
+                            std::vector<uint8_t> &buffer) {
+  if (s.desc->layout == Layout::ND)
+    return elementAt(s, r, 0);
+  unsigned size = s.elementSize();
+  buffer.resize(static_cast<size_t>(s.validCols) * size);
+  for (int64_t c = 0; c < s.validCols; ++c)
+    std::memcpy(buffer.data() + c * size, elementAt(s, r, c), size);
+  return buffer.data();
+}
+
+static void execRowReduce(ExecInst &e) {
+  const TileRef &d = e.tile[0], &s = e.tile[1];
+  auto fn = reinterpret_cast<ReduceFn>(e.inst->kernel);
+  std::vector<uint8_t> buffer;
+  if (s.validCols == 0)
+    return;
+  for (int64_t r = 0; r < s.validRows; ++r)
+    fn(elementAt(d, r, 0), rowOf(s, r, buffer),
+       static_cast<size_t>(s.validCols));
+}
+
+/// [dst, src, scratch?]
+template <ReduceOp Op>
+static bool selectRowReduce(TileInst &inst, const Program &p,
+                            std::string &why) {
+  if (!needTiles(inst, 2, why) || !sameTypes(inst, p, 1, 1, why))
+    return false;
+  DType type = tileOf(inst, p, 0).type;
+  ReduceFn fn =
+      kernels().reduce[static_cast<unsigned>(Op)][static_cast<unsigned>(type)];
+  if (!fn)
+    return noForm(why, type);
+  inst.kernel = reinterpret_cast<void (*)()>(fn);
+  inst.exec = execRowReduce;
+  return true;
+}
+
+static void execColReduce(ExecInst &e) {
+  const TileRef &d = e.tile[0], &s = e.tile[1];
+  auto fn = reinterpret_cast<BinaryFn>(e.inst->kernel);
+  unsigned size = s.elementSize();
+  auto cols = static_cast<size_t>(s.validCols);
+  if (s.validRows == 0 || cols == 0)
+    return;
+  std::vector<uint8_t> buffer;
+  if (e.inst->attrs.flag) {
+    // Binary form: the upper half is combined with the lower until one is left.
+    std::vector<uint8_t> rows(static_cast<size_t>(s.validRows) * cols * size);
+    for (int64_t r = 0; r < s.validRows; ++r)
+      std::memcpy(rows.data() + r * cols * size, rowOf(s, r, buffer),
+                  cols * size);
+    auto left = static_cast<size_t>(s.validRows);
+    while (left > 1) {
+      size_t half = (left + 1) / 2;
+      fn(rows.data(), rows.data(), rows.data() + half * cols * size,
+         (left - half) * cols);
+      left = half;
+    }
+    std::memcpy(elementAt(d, 0, 0), rows.data(), cols * size);
+    return;
+  }
+  uint8_t *out = elementAt(d, 0, 0);
+  std::memmove(out, rowOf(s, 0, buffer), cols * size);
+  for (int64_t r = 1; r < s.validRows; ++r)
+    fn(out, out, rowOf(s, r, buffer), cols);
+}
+
+template <BinaryOp Op>
+static bool selectColReduce(TileInst &inst, const Program &p,
+                            std::string &why) {
+  if (!needTiles(inst, 2, why) || !sameTypes(inst, p, 1, 1, why))
+    return false;
+  DType type = tileOf(inst, p, 0).type;
+  BinaryFn fn =
+      kernels().binary[static_cast<unsigned>(Op)][static_cast<unsigned>(type)];
+  if (!fn)
+    return noForm(why, type);
+  if (tileOf(inst, p, 0).layout != Layout::ND) {
+    why = "needs a row-major result";
+    return false;
+  }
+  inst.kernel = reinterpret_cast<void (*)()>(fn);
+  inst.exec = execColReduce;
+  return true;
+}
+
+/// Index of the first largest (smallest) element; a NaN never wins.
+template <bool Max, bool Rows> static void execArg(ExecInst &e) {
+  const TileRef &d = e.tile[0], &s = e.tile[1];
+  DType type = s.desc->type;
+  int64_t outer = Rows ? s.validRows : s.validCols;
+  int64_t inner = Rows ? s.validCols : s.validRows;
+  bool real = isFloat(type);
+  for (int64_t o = 0; o < outer; ++o) {
+    int64_t best = 0;
+    double bestReal = 0;
+    int64_t bestInt = 0;
+    for (int64_t i = 0; i < inner; ++i) {
+      const uint8_t *p = elementAt(s, Rows ? o : i, Rows ? i : o);
+      double v = real ? loadAsDouble(type, p) : 0;
+      int64_t n = real ? 0 : loadAsInt(type, p);
+      bool better = real ? (Max ? v > bestReal : v < bestReal)
+                         : (Max ? n > bestInt : n < bestInt);
+      if (i == 0 || better || (real && bestReal != bestReal && v == v)) {
+        best = i;
+        bestReal = v;
+        bestInt = n;
+      }
+    }
+    storeInt(d.desc->type, elementAt(d, Rows ? o : 0, Rows ? 0 : o), best);
+  }
+}
+
+/// [dst indices, src, scratch?]
+template <bool Max, bool Rows>
+static bool selectArg(TileInst &inst, const Program &p, std::string &why) {
+  if (!needTiles(inst, 2, why))
+    return false;
+  DType type = tileOf(inst, p, 0).type;
+  if (type != DType::I32 && type != DType::U32)
+    return noForm(why, type);
+  inst.exec = execArg<Max, Rows>;
+  return true;
+}
+
+/// A number of cycles per row, larger for rows of many repeats.
+static Cost costRowReduce(const ExecInst &e, const target::Target &t) {
+  const TileRef &s = e.tile[1];
+  const target::RowReduceCost &c = t.rowReduce;
+  double repeats = rowRepeats(1, s.validCols, s.elementSize(), t);
+  double perRow = unsigned(s.validCols) <= c.narrowColumns ? c.perRowNarrow
+                                                           : c.perRowWide;
+  if (repeats > 2)
+    perRow += (repeats - 2) * c.perExtraRepeat;
+  Cost cost;
+  cost.occupancy = cost.latency = c.fixed + perRow * s.validRows;
+  return cost;
+}
+
+/// One instruction per row, each waiting for the one before.
+static Cost costColReduce(const ExecInst &e, const target::Target &t) {
+  const TileRef &s = e.tile[1];
+  const target::VectorCost &c = t.vectorCost(e.inst->info->cls);
+  double steps = std::max(1, s.validRows - 1);
+  double repeats = rowRepeats(1, s.validCols, s.elementSize(), t);
+  Cost cost;
+  cost.occupancy = cost.latency = steps * (c.fixed + c.perRepeat * repeats);
+  return cost;
+}
+
+using target::VectorClass;
+
+static const OpInfo kOps[] = {
+    {"trowsum", selectRowReduce<ReduceOp::Sum>, costRowReduce,
+     VectorClass::ReduceFull, false},
+    {"trowmax", selectRowReduce<ReduceOp::Max>, costRowReduce,
+     VectorClass::ReduceFull, false},
+    {"trowmin", selectRowReduce<ReduceOp::Min>, costRowReduce,
+     VectorClass::ReduceFull, false},
+    {"trowprod", selectRowReduce<ReduceOp::Prod>, costRowReduce,
+     VectorClass::ReduceFull, false},
+    {"trowargmax", selectArg<true, true>, costRowReduce,
+     VectorClass::ReduceFull, false},
+    {"trowargmin", selectArg<false, true>, costRowReduce,
+     VectorClass::ReduceFull, false},
+    {"tcolsum", selectColReduce<BinaryOp::Add>, costColReduce,
+     VectorClass::Binary, false},
+    {"tcolmax", selectColReduce<BinaryOp::Max>, costColReduce,
+     VectorClass::Binary, false},
+    {"tcolmin", selectColReduce<BinaryOp::Min>, costColReduce,
+     VectorClass::Binary, false},
+    {"tcolprod", selectColReduce<BinaryOp::Mul>, costColReduce,
+     VectorClass::Mul, false},
+    {"tcolargmax", selectArg<true, false>, costColReduce, VectorClass::Binary,
+     false},
+    {"tcolargmin", selectArg<false, false>, costColReduce, VectorClass::Binary,
+     false},
+};
+
+OpList reduceOps() { return {kOps, std::size(kOps)}; }
+
+} // namespace pypto::coremodel

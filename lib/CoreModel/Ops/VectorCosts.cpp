@@ -1,0 +1,96 @@
+//===- VectorCosts.cpp - cycles of vector instructions ----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "OpTable.h"
+#include <algorithm>
+
+namespace pypto::coremodel {
+
+static double divideUp(int64_t a, int64_t b) {
+  return static_cast<double>((a + b - 1) / b);
+}
+
+double rowRepeats(int64_t rows, int64_t cols, unsigned elementSize,
+                  const target::Target &t) {
+  return static_cast<double>(rows) *
+         divideUp(cols * elementSize, t.vectorBytes.value);
+}
+
+/// Widest element among the operands: it sets the number of repeats.
+static unsigned widest(const ExecInst &e) {
+  unsigned size = 1;
+  for (unsigned i = 0; i < e.inst->numTiles; ++i)
+    if (!(e.inst->access[i] & AccessScratch))
+      size = std::max(size, e.tile[i].elementSize());
+  return size;
+}
+
+static Cost make(const ExecInst &e, const target::Target &t, double repeats,
+                 double extra) {
+  const target::VectorCost &cost = t.vectorCost(e.inst->info->cls);
+  Cost result;
+  result.occupancy = cost.fixed + cost.perRepeat * repeats + extra;
+  result.latency = result.occupancy;
+  return result;
+}
+
+Cost costLinear(const ExecInst &e, const target::Target &t) {
+  const TileRef &d = e.tile[0];
+  unsigned size = widest(e);
+  bool dense = d.desc->layout == Layout::ND && d.validCols == d.desc->ld;
+  double repeats =
+      dense ? divideUp(int64_t(d.validRows) * d.validCols * size,
+                       t.vectorBytes.value)
+            : rowRepeats(d.validRows, d.validCols, size, t);
+  return make(e, t, repeats, 0);
+}
+
+Cost costRows(const ExecInst &e, const target::Target &t) {
+  const TileRef &d = e.tile[0];
+  return make(e, t, rowRepeats(d.validRows, d.validCols, widest(e), t), 0);
+}
+
+/// Repeats that read two blocks of one bank group in a cycle. A repeat covers
+/// eight consecutive 32 B blocks of each source; with 16 groups these are
+/// disjoint only if the sources lie eight groups apart.
+static double readConflicts(const ExecInst &e, const target::Target &t) {
+  if (t.banks.readConflictCycles == 0 || e.inst->numTiles < 3)
+    return 0;
+  const TileRef &a = e.tile[1], &b = e.tile[2];
+  if (a.desc->space != Space::Vec || b.desc->space != Space::Vec)
+    return 0;
+  unsigned groups = t.banks.groups;
+  unsigned blocks = t.vectorBytes.value / t.blockBytes.value;
+  double perRow = divideUp(int64_t(e.tile[0].validCols) * a.elementSize(),
+                           t.vectorBytes.value);
+  double conflicts = 0;
+  for (int64_t r = 0; r < e.tile[0].validRows; ++r) {
+    auto block = [&](const TileRef &s) {
+      return (s.addr + r * s.desc->ld * s.elementSize()) >>
+             t.banks.groupShift.value;
+    };
+    int64_t distance = static_cast<int64_t>(block(b) - block(a));
+    unsigned d = static_cast<unsigned>(distance) % groups;
+    if (d < blocks || groups - d < blocks)
+      conflicts += perRow;
+    if (r == 0 && a.desc->ld * a.elementSize() == b.desc->ld * b.elementSize())
+      return conflicts * e.tile[0].validRows; // the same in every row
+  }
+  return conflicts;
+}
+
+Cost costBinary(const ExecInst &e, const target::Target &t) {
+  const TileRef &d = e.tile[0];
+  unsigned size = widest(e);
+  double repeats = rowRepeats(d.validRows, d.validCols, size, t);
+  double extra = readConflicts(e, t) * t.banks.readConflictCycles;
+  return make(e, t, repeats, extra);
+}
+
+Cost costFree(const ExecInst &, const target::Target &) {
+  Cost cost;
+  cost.occupancy = cost.latency = 1;
+  return cost;
+}
+
+} // namespace pypto::coremodel
