@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A compiled entry that the core model runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pypto.compiler.diagnose import collecting_diagnostics, known_code
+from pypto.compiler.pipeline import arch_of_platform, lower_module
+from pypto.diagnostics import Code, Span, make_error
+from pypto.report import Report
+
+
+class BufferArg(NamedTuple):
+    """A tensor argument: contiguous row-major elements in the caller's memory.
+
+    address: of the first byte. dtype: name of the element type as MLIR prints it ("f32", "bf16",
+    "i8", "ui8", "f8E4M3FN"; "i1" for booleans of a byte each). shape: extents.
+    """
+
+    address: int
+    dtype: str
+    shape: tuple[int, ...]
+
+
+class Executable:
+    """An entry with its kernels, decoded once; may be run many times.
+
+    module: the lowered module.
+    """
+
+    def __init__(self, module: Any, native: Any) -> None:
+        self.module = module
+        self._native = native
+
+    def run(
+        self,
+        args: Sequence[BufferArg | int | float],
+        *,
+        functional: bool = True,
+        timing: bool = True,
+        trace: bool = False,
+        seed: int = 0,
+        blocks: int = 1,
+    ) -> Report:
+        """Runs on the core model; outputs are written only if the whole run succeeds.
+
+        args: in the order of the entry's parameters. functional: execute the data. timing: model
+        cycles; off, every instruction costs one unit. trace: keep every instruction's interval for
+        `Report.save_trace`. blocks: of an entry that is itself a kernel. Raises the exception of
+        the model's error code (deadlock, out of bounds, ...), outputs untouched.
+        """
+        result = self._native.run(args, functional, timing, trace, seed, blocks)
+        if result.error_code:
+            raise _model_error(result)
+        return Report(result)
+
+
+def _model_error(result: Any) -> Exception:
+    code = known_code(result.error_code) or Code(
+        result.error_code, "", "RuntimeError", "an error of the core model"
+    )
+    span = None
+    file, line, column = result.error_location
+    if file:
+        span = Span(file, line, column, line, column + 1)
+    return make_error(code, result.error_message, span)
+
+
+def compile_module(
+    module: Any,
+    *,
+    platform: str = "a2a3sim",
+    entry: str = "",
+    verify_stages: bool = True,
+    dump_dir: str | Path | None = None,
+    on_warning: Callable[..., None] | None = None,
+) -> Executable:
+    """Lowers `module` in place and decodes it.
+
+    entry: name of the control-plane function, or of a kernel when there is none; empty for the
+    only one. Other parameters as for `lower_module`. Raises the exception of the first error.
+    """
+    from pypto.mlir._mlir_libs import _pypto
+
+    lower_module(
+        module,
+        platform=platform,
+        verify_stages=verify_stages,
+        dump_dir=dump_dir,
+        on_warning=on_warning,
+    )
+    with collecting_diagnostics(module.context, on_warning):
+        native = _pypto.decode(module, entry, arch_of_platform(platform).value)
+    return Executable(module, native)

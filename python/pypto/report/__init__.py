@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a run on the core model cost: cycles, utilisation, bytes moved, the bound."""
+
+from __future__ import annotations
+
+from pypto.report.report import PathBytes, PipeUse, Report, TaskTiming
+
+__all__ = ["PathBytes", "PipeUse", "Report", "TaskTiming"]
