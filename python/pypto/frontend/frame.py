@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""One activation of a function's source: its names, its loops and who inlined it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import ast
+
+    from pypto.diagnostics.span import Frame as CallFrame
+    from pypto.frontend.liveness import Liveness
+    from pypto.frontend.source import FunctionSource
+    from pypto.frontend.values import Value
+
+
+class Frame:
+    """names: variables by name. chain: the inlined calls that led here, innermost first.
+
+    kind: how the function was declared: "jit", "incore", "inline", "opaque", "host",
+    "function". returned: the value of its return statement once compiled.
+    """
+
+    def __init__(
+        self,
+        source: FunctionSource,
+        liveness: Liveness,
+        kind: str,
+        *,
+        chain: tuple[CallFrame, ...] = (),
+        call_locations: tuple[Any, ...] = (),
+        strict_ssa: bool = False,
+        program: Any = None,
+    ) -> None:
+        self.source = source
+        self.liveness = liveness
+        self.kind = kind
+        self.chain = chain
+        self.call_locations = call_locations
+        self.strict_ssa = strict_ssa
+        self.program = program
+        self.names: dict[str, Value] = {}
+        self.loops: list[LoopContext] = []
+        self.first_assignment: dict[str, ast.AST] = {}
+        self.returned: Value | None = None
+        self.finished = False
+        self.return_node: ast.AST | None = None
+        self.statement_number = 0
+
+
+class LoopContext:
+    """A loop that is being compiled. kind: range, parallel, unroll, pipeline, while, split_aiv."""
+
+    __slots__ = ("explicit", "kind", "yielded")
+
+    def __init__(self, kind: str, explicit: bool = False) -> None:
+        self.kind = kind
+        # True for a loop or branch whose results come from `pl.yield_`.
+        self.explicit = explicit
+        self.yielded: Any = None
+
+
+class Scope:
+    """A placement scope that is being compiled.
+
+    kind: "at", "spmd", "split_aiv", "cluster", "auto", "manual". core: device work.
+    """
+
+    __slots__ = ("core", "dispatches", "kind", "node", "reads_block_index", "split_mode")
+
+    def __init__(self, kind: str, node: ast.AST, core: bool = False) -> None:
+        self.kind = kind
+        self.node = node
+        self.core = core
+        self.reads_block_index = False
+        self.dispatches: list[Any] = []
+        self.split_mode: Any = None

@@ -1,0 +1,470 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Compiles the body of one function. Statements and expressions live in their own modules."""
+
+from __future__ import annotations
+
+import ast
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from pypto.diagnostics import codes, make_error
+from pypto.diagnostics.span import Frame as CallFrame
+from pypto.diagnostics.span import Span, span_of
+from pypto.dtypes import BOOL, INDEX, INT64, TASK_ID, DataType
+from pypto.frontend import scalars
+from pypto.frontend.builder import Builder
+from pypto.frontend.symbolic import AtomTable
+from pypto.frontend.values import (
+    ERROR,
+    ErrorValue,
+    ListValue,
+    MaybeUndefined,
+    PyValue,
+    ScalarValue,
+    TensorValue,
+    TileValue,
+    TupleValue,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pypto.diagnostics.code import Code
+    from pypto.frontend.frame import Frame, Scope
+    from pypto.frontend.program import ProgramCompiler
+
+
+class Poisoned(Exception):
+    """A value whose error is already reported was used."""
+
+
+_Handler = "Callable[[FunctionCompiler, Any], Any]"
+EXPRESSIONS: dict[type, Any] = {}
+STATEMENTS: dict[type, Any] = {}
+
+
+def expression(*kinds: type) -> Callable[[Any], Any]:
+    """Registers the handler of expression nodes."""
+
+    def register(handler: Any) -> Any:
+        for kind in kinds:
+            EXPRESSIONS[kind] = handler
+        return handler
+
+    return register
+
+
+def statement(*kinds: type) -> Callable[[Any], Any]:
+    """Registers the handler of statement nodes."""
+
+    def register(handler: Any) -> Any:
+        for kind in kinds:
+            STATEMENTS[kind] = handler
+        return handler
+
+    return register
+
+
+def same_shape(old: Value, new: Value) -> bool:
+    """True when `new` may take the name of `old`: one kind, dtype and shape.
+
+    The valid region, the memory space and the pad of a tile may change; a literal adapts.
+    """
+    if type(old) is not type(new):
+        return isinstance(old, PyValue) or isinstance(new, (ErrorValue, PyValue))
+    if isinstance(old, ScalarValue) and isinstance(new, ScalarValue):
+        wide = (INDEX, INT64)
+        return old.dtype is new.dtype or old.literal or new.literal or {old.dtype, new.dtype} <= set(wide)
+    if isinstance(old, (TensorValue, TileValue)) and isinstance(new, (TensorValue, TileValue)):
+        return old.type.dtype is new.type.dtype and old.type.shape == new.type.shape
+    return True
+
+
+class FunctionCompiler:
+    """State while one MLIR function is filled.
+
+    kind: the function's kind, as in `pl.FunctionType`, or "Host". scopes: placement scopes
+    from the outside in. written: parameters that something writes.
+    """
+
+    def __init__(self, program: ProgramCompiler, kind: str) -> None:
+        self.program = program
+        self.engine = program.engine
+        self.kind = kind
+        self.b = Builder(program.shared)
+        self.atoms = AtomTable()
+        self.frame: Frame = None  # pyright: ignore[reportAttributeAccessIssue]
+        self.scopes: list[Scope] = []
+        self.written: set[str] = set()
+        self.parameters: dict[str, Any] = {}
+        self.dynamic_dims: dict[str, Any] = {}
+        self.attributes: dict[str, Any] = {}
+        self.pending_name: tuple[ast.AST, str] | None = None
+        self.inline_depth = 0
+        self.flag_count = 0
+        self._manual_lanes = None
+
+    # Diagnostics ---------------------------------------------------------------------------
+
+    def span(self, node: ast.AST) -> Span:
+        """The user's position of `node`."""
+        return span_of(self.frame.source.filename, node)
+
+    def error(self, code: Code, node: ast.AST, message: str, **facts: Any) -> Exception:
+        """An error at `node`, with the chain of inlined calls; the caller raises it."""
+        return make_error(code, message, self.span(node), chain=self.frame.chain, **facts)
+
+    def warn(self, code: Code, node: ast.AST, message: str, **facts: Any) -> None:
+        """A warning at `node`."""
+        self.engine.warn(code, message, self.span(node), **facts)
+
+    def text(self, node: ast.AST) -> str:
+        """The source of an expression, for messages."""
+        return ast.unparse(node)
+
+    # Locations -----------------------------------------------------------------------------
+
+    def locate(self, node: ast.AST) -> None:
+        """Makes `node` the location of the operations that follow."""
+        ir = self.b.ir
+        frame = self.frame
+        location = ir.Location.file(
+            frame.source.filename,
+            getattr(node, "lineno", 1),
+            getattr(node, "col_offset", 0) + 1,
+            self.b.shared.context,
+        )
+        pending = self.pending_name
+        if pending is not None and pending[0] is node:
+            location = ir.Location.name(pending[1], location, self.b.shared.context)
+        if frame.call_locations:
+            location = ir.Location.callsite(location, frame.call_locations, self.b.shared.context)
+        self.b.location = location
+
+    def call_frame(self, node: ast.AST, name: str) -> CallFrame:
+        """The step of a call chain that calls `name` at `node`."""
+        return CallFrame(name, self.span(node))
+
+    # Expressions ---------------------------------------------------------------------------
+
+    def expr(self, node: ast.AST) -> Value:
+        """Compiles an expression."""
+        handler = EXPRESSIONS.get(type(node))
+        if handler is None:
+            raise self.error(
+                codes.UnsupportedExpression,
+                node,
+                f"Unsupported expression type: {_construct_name(node)}",
+                hint=_expression_hint(node),
+            )
+        return handler(self, node)
+
+    def scalar(self, node: ast.AST, what: str = "operand") -> ScalarValue:
+        """Compiles an expression that must be a scalar."""
+        return self.as_scalar(self.expr(node), node, what)
+
+    def as_scalar(self, value: Value, node: ast.AST, what: str = "operand") -> ScalarValue:
+        """`value` as a scalar; a captured number is one."""
+        if isinstance(value, ScalarValue):
+            return value
+        if isinstance(value, ErrorValue):
+            raise Poisoned
+        if isinstance(value, PyValue) and value.object is None:
+            return self.invalid_task(node)
+        raise self.error(
+            codes.NotATensorExpression,
+            node,
+            f"Expression must be ScalarExpr or Var with ScalarType: {what} is {value.describe()}",
+        )
+
+    def index(self, value: Value, node: ast.AST, what: str = "index") -> ScalarValue:
+        """`value` as an integer scalar of type INDEX."""
+        scalar = self.as_scalar(value, node, what)
+        if not scalar.dtype.is_int():
+            raise self.error(
+                codes.BadShape,
+                node,
+                f"{what} must be integer-typed",
+                got=scalar.describe(),
+                hint="use //, or pl.cast(x, pl.INDEX)",
+            )
+        if scalar.dtype is INDEX or scalar.const is not None:
+            return scalar
+        location = self.b.location
+        self.locate(node)
+        converted = scalars.cast(self, scalar, INDEX)
+        self.b.location = location
+        return converted
+
+    def index_ir(self, scalar: ScalarValue) -> Any:
+        """The MLIR index of an integer scalar."""
+        if scalar.const is not None:
+            return self.b.index(int(scalar.const))
+        return scalars.convert(self, scalar, INDEX)
+
+    def sym(self, scalar: ScalarValue) -> Any:
+        """The meaning of an integer scalar; gives it an atom if it has none."""
+        if scalar.const is not None:
+            return int(scalar.const)
+        if scalar.sym is None:
+            from pypto.frontend.symbolic import atom
+
+            scalar.sym = atom("?", scalar)
+        return scalar.sym
+
+    def condition(self, node: ast.AST, what: str) -> ScalarValue:
+        """Compiles the condition of an if or while."""
+        value = self.expr(node)
+        if isinstance(value, ErrorValue):
+            raise Poisoned
+        if isinstance(value, ScalarValue) and value.dtype is BOOL:
+            return value
+        raise self.error(
+            codes.ConditionNotBool,
+            node,
+            f"{what} condition must be a Bool-typed scalar expression",
+            expected="a BOOL scalar such as i < n",
+            got=value.describe(),
+            hint=f"compare explicitly: {self.text(node)} != 0",
+        )
+
+    def invalid_task(self, node: ast.AST) -> ScalarValue:
+        """The task id of "no producer"."""
+        if not self.b.shared.has_op("pypto.task.invalid"):
+            raise self.unavailable(node, "a task id without producer")
+        self.locate(node)
+        return ScalarValue(TASK_ID, self.b.value("pypto.task.invalid", (), self.type_of("!pypto.task_id")))
+
+    def unavailable(self, node: ast.AST, what: str) -> Exception:
+        """The error of a construct that the dialect cannot express yet."""
+        return self.error(
+            codes.NotImplementedYet,
+            node,
+            f"{what} is checked by the front end but not compiled in this version",
+            hint="the support table in the documentation lists what runs",
+        )
+
+    # Names ---------------------------------------------------------------------------------
+
+    def lookup(self, name: str) -> Value | None:
+        """The value of a variable of the kernel, or None."""
+        return self.frame.names.get(name)
+
+    def read(self, node: ast.Name) -> Value:
+        """The value of a name: a variable of the kernel, or a captured Python object."""
+        value = self.frame.names.get(node.id)
+        if value is not None:
+            if isinstance(value, ErrorValue):
+                raise Poisoned
+            if isinstance(value, MaybeUndefined):
+                raise self.error(codes.MaybeUndefined, node, value.reason, hint=value.hint)
+            return value
+        found, captured = self.frame.source.lookup(node.id)
+        if not found:
+            raise self.error(
+                codes.UndefinedVariable,
+                node,
+                f"Undefined variable '{node.id}'",
+                hint=self._similar(node.id),
+            )
+        self.program.record_capture(self.frame.source, node.id, captured)
+        return self.capture(captured, node)
+
+    def _similar(self, name: str) -> str | None:
+        import difflib
+
+        known = [*self.frame.names, *self.frame.source.function.__globals__]
+        close = difflib.get_close_matches(name, known, 1)
+        return f"did you mean '{close[0]}'?" if close else None
+
+    def capture(self, captured: Any, node: ast.AST) -> Value:
+        """A Python object as a value."""
+        kind = type(captured)
+        if kind is int or kind is float or kind is bool:
+            return scalars.python_constant(captured)
+        if kind is list or kind is tuple:
+            return ListValue([self.capture(item, node) for item in captured])
+        if getattr(captured, "operands", None) is not None and hasattr(captured, "operator"):
+            return self.program.dynamic_value(self, captured, node)
+        if kind.__module__ == "numpy" and hasattr(captured, "item") and not getattr(captured, "shape", ()):
+            return self.capture(captured.item(), node)
+        return PyValue(captured)
+
+    def assign(self, name: str, value: Value, node: ast.AST) -> None:
+        """Binds a variable; a rebind keeps its type."""
+        frame = self.frame
+        old = frame.names.get(name)
+        if old is not None and not isinstance(old, (MaybeUndefined, ErrorValue)):
+            if frame.strict_ssa and not name.startswith("%"):
+                raise self.error(
+                    codes.StrictSsaRebind,
+                    node,
+                    f"Variable '{name}' is already defined",
+                    hint="choose another name, or drop strict_ssa=True",
+                )
+            if frame.kind == "function" and not same_shape(old, value):
+                raise self.error(
+                    codes.RebindTypeChange,
+                    node,
+                    f"Cannot reassign '{name}' with a different type",
+                    expected=old.describe(),
+                    got=value.describe(),
+                    hint="choose another name",
+                )
+        frame.names[name] = value
+        frame.first_assignment.setdefault(name, node)
+
+    # Types ---------------------------------------------------------------------------------
+
+    def type_of(self, text: str) -> Any:
+        """The MLIR type that prints as `text`."""
+        return self.b.shared.type(text)
+
+    def ir_type(self, type: Any) -> Any:
+        """The MLIR type of a front-end type."""
+        return self.b.shared.type(type.mlir_text())
+
+    def ir_of(self, value: Value) -> Any:
+        """The MLIR value of a tensor, tile or scalar."""
+        if isinstance(value, ScalarValue):
+            return self.b.materialise(value)
+        if isinstance(value, (TensorValue, TileValue)):
+            return value.ir
+        raise AssertionError(f"{value.describe()} has no MLIR value")
+
+    # Regions -------------------------------------------------------------------------------
+
+    @contextmanager
+    def inside(self, block: Any) -> Iterator[None]:
+        """Appends to `block` until the end of the with statement."""
+        previous = self.b.insertion
+        self.b.insertion = self.b.ir.InsertionPoint(block)
+        try:
+            yield
+        finally:
+            self.b.insertion = previous
+
+    @property
+    def in_core(self) -> bool:
+        """True where device work is compiled."""
+        return self.kind in ("InCore", "AIC", "AIV") or any(s.core for s in self.scopes)
+
+    # Statements ----------------------------------------------------------------------------
+
+    def block(self, body: list[ast.stmt]) -> None:
+        """Compiles statements; an error in one does not stop the others."""
+        for node in body:
+            if self.frame.finished:
+                return
+            self.statement(node)
+
+    def statement(self, node: ast.stmt) -> None:
+        """Compiles one statement and records its error, if any."""
+        handler = STATEMENTS.get(type(node))
+        try:
+            if handler is None:
+                raise self.error(
+                    codes.UnsupportedStatement,
+                    node,
+                    f"Unsupported statement type: {_construct_name(node)}",
+                    hint=_statement_hint(node),
+                )
+            handler(self, node)
+        except Poisoned:
+            self._poison(node)
+        except Exception as error:
+            if getattr(error, "code_info", None) is None:
+                raise
+            self.engine.error(error)
+            self._poison(node)
+
+    def _poison(self, node: ast.stmt) -> None:
+        from pypto.frontend.liveness import target_names
+
+        targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
+        for target in targets:
+            if target is not None:
+                for name in target_names(target)[0]:
+                    if not name.startswith("%"):
+                        self.frame.names[name] = ERROR
+
+    def literal_bool(self, node: ast.AST, message: str, code: Code) -> bool:
+        """A keyword that must be True or False as written."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, bool):
+            return node.value
+        raise self.error(code, node, message, got=self.text(node))
+
+    def tuple_items(self, value: Value) -> tuple[Value, ...] | None:
+        """The members of a tuple or list value."""
+        if isinstance(value, TupleValue):
+            return value.items
+        if isinstance(value, ListValue):
+            return tuple(value.items)
+        return None
+
+    def wide(self, dtype: DataType) -> bool:
+        """INDEX and INT64 are one type to a user."""
+        return dtype in (INDEX, INT64)
+
+
+_STATEMENT_NAMES = {
+    "AugAssign": "an augmented assignment (x += ...)",
+    "FunctionDef": "a nested function",
+    "AsyncFunctionDef": "a nested async function",
+    "ClassDef": "a class",
+    "Try": "try/except",
+    "TryStar": "try/except*",
+    "Raise": "raise",
+    "Assert": "assert",
+    "Import": "import",
+    "ImportFrom": "import",
+    "Global": "global",
+    "Nonlocal": "nonlocal",
+    "Delete": "del",
+    "Match": "match",
+    "AsyncFor": "async for",
+    "AsyncWith": "async with",
+    "IfExp": "a conditional expression (a if c else b)",
+    "Lambda": "lambda",
+    "ListComp": "a list comprehension",
+    "SetComp": "a set comprehension",
+    "DictComp": "a dict comprehension",
+    "GeneratorExp": "a generator expression",
+    "Await": "await",
+    "Yield": "yield",
+    "YieldFrom": "yield from",
+    "NamedExpr": "an assignment expression (:=)",
+    "Starred": "a starred expression",
+    "JoinedStr": "an f-string",
+    "Dict": "a dict",
+    "Set": "a set",
+}
+
+
+def _construct_name(node: ast.AST) -> str:
+    kind = type(node).__name__
+    name = _STATEMENT_NAMES.get(kind)
+    return f"{kind}, {name}" if name else kind
+
+
+def _statement_hint(node: ast.AST) -> str | None:
+    if isinstance(node, ast.AugAssign):
+        symbol = ast.unparse(node).split("=", 1)[0].strip().split()[-1]
+        target, value = ast.unparse(node.target), ast.unparse(node.value)
+        return f"write {target} = {target} {symbol} {value}"
+    if isinstance(node, ast.Assert):
+        return "use pl.static_assert for compile-time conditions"
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return "define it outside of the kernel; @pl.jit.inline helpers are spliced in"
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return "import at the top of the file"
+    return None
+
+
+def _expression_hint(node: ast.AST) -> str | None:
+    if isinstance(node, ast.IfExp):
+        return "use an if statement that assigns the name in both branches"
+    if isinstance(node, (ast.ListComp, ast.GeneratorExp)):
+        return "a comprehension is only allowed in deps=[...]; use a pl loop"
+    return None

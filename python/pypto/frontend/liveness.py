@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Which names a kernel still reads after each branch, loop and scope.
+
+A branch merges, a loop carries and a scope returns exactly the names that are assigned inside
+and read later; everything else stays local. Two passes over the tree, each linear: transfer
+functions (`exposed`, `killed`) bottom-up, then live sets top-down.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import NamedTuple
+
+_Compound = ast.For | ast.While | ast.If | ast.With
+
+
+class Effect(NamedTuple):
+    """What a statement list does to names.
+
+    exposed: read before they are surely written. killed: written on every path. assigned:
+    written on some path.
+    """
+
+    exposed: frozenset[str]
+    killed: frozenset[str]
+    assigned: frozenset[str]
+
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+def read_names(node: ast.AST | None) -> frozenset[str]:
+    """Names that evaluating `node` reads."""
+    if node is None:
+        return _NOTHING
+    if isinstance(node, ast.Name):
+        return frozenset((node.id,))
+    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name))
+
+
+def target_names(target: ast.AST) -> tuple[frozenset[str], frozenset[str]]:
+    """(assigned, read) of an assignment target; a subscript write reads its base too."""
+    if isinstance(target, ast.Name):
+        return frozenset((target.id,)), _NOTHING
+    if isinstance(target, (ast.Tuple, ast.List)):
+        parts = [target_names(e) for e in target.elts]
+        return (
+            frozenset().union(*(p[0] for p in parts)),
+            frozenset().union(*(p[1] for p in parts)),
+        )
+    if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
+        name = frozenset((target.value.id,))
+        return name, name | read_names(target.slice)
+    return _NOTHING, read_names(target)
+
+
+class Liveness:
+    """Results for one function body; keys are the compound statements themselves."""
+
+    def __init__(self, body: list[ast.stmt], live_out: frozenset[str] = _NOTHING) -> None:
+        self._effects: dict[int, Effect] = {}
+        self._bodies: dict[int, Effect] = {}
+        self.live_after: dict[int, frozenset[str]] = {}
+        self._block(body)
+        self._spread(body, live_out)
+
+    def body_effect(self, body: list[ast.stmt]) -> Effect:
+        """The effect of a statement list of the function."""
+        return self._bodies[id(body)]
+
+    def _block(self, body: list[ast.stmt]) -> Effect:
+        exposed: set[str] = set()
+        killed: set[str] = set()
+        assigned: set[str] = set()
+        for statement in body:
+            effect = self._effects[id(statement)] = self._statement(statement)
+            exposed |= effect.exposed - killed
+            killed |= effect.killed
+            assigned |= effect.assigned
+        result = Effect(frozenset(exposed), frozenset(killed), frozenset(assigned))
+        self._bodies[id(body)] = result
+        return result
+
+    def _statement(self, node: ast.stmt) -> Effect:
+        if isinstance(node, ast.If):
+            return self._if(node)
+        if isinstance(node, (ast.For, ast.While)):
+            return self._loop(node)
+        if isinstance(node, ast.With):
+            return self._with(node)
+        if isinstance(node, ast.Assign):
+            reads, writes = read_names(node.value), _NOTHING
+            for target in node.targets:
+                assigned, read = target_names(target)
+                writes |= assigned
+                reads |= read
+            return Effect(reads, writes, writes)
+        if isinstance(node, ast.AnnAssign):
+            assigned, read = target_names(node.target)
+            reads = read | read_names(node.value) | read_names(node.annotation)
+            return Effect(reads, assigned, assigned)
+        return Effect(read_names(node), _NOTHING, _NOTHING)
+
+    def _if(self, node: ast.If) -> Effect:
+        then, other = self._block(node.body), self._block(node.orelse)
+        return Effect(
+            read_names(node.test) | then.exposed | other.exposed,
+            then.killed & other.killed,
+            then.assigned | other.assigned,
+        )
+
+    def _loop(self, node: ast.For | ast.While) -> Effect:
+        body = self._block(node.body)
+        if isinstance(node, ast.While):
+            return Effect(read_names(node.test) | body.exposed, _NOTHING, body.assigned)
+        target, _ = target_names(node.target)
+        # A loop may run zero times, so it kills nothing; its target is local to it. Results
+        # of an explicit yield are named by the yield and stay visible after the loop.
+        return Effect(
+            read_names(node.iter) | (body.exposed - target),
+            _NOTHING,
+            body.assigned - target,
+        )
+
+    def _with(self, node: ast.With) -> Effect:
+        body = self._block(node.body)
+        reads: frozenset[str] = _NOTHING
+        writes: frozenset[str] = _NOTHING
+        for item in node.items:
+            reads |= read_names(item.context_expr)
+            if item.optional_vars is not None:
+                writes |= target_names(item.optional_vars)[0]
+        return Effect(reads | (body.exposed - writes), body.killed | writes, body.assigned | writes)
+
+    def _spread(self, body: list[ast.stmt], live: frozenset[str]) -> None:
+        for statement in reversed(body):
+            if isinstance(statement, _Compound):
+                self.live_after[id(statement)] = live
+                self._spread_into(statement, live)
+            effect = self._effects[id(statement)]
+            live = (live - effect.killed) | effect.exposed
+
+    def _spread_into(self, node: ast.stmt, live: frozenset[str]) -> None:
+        if isinstance(node, ast.If):
+            self._spread(node.body, live)
+            self._spread(node.orelse, live)
+        elif isinstance(node, ast.With):
+            self._spread(node.body, live)
+        elif isinstance(node, ast.While):
+            self._spread(node.body, live | read_names(node.test) | self._bodies[id(node.body)].exposed)
+        elif isinstance(node, ast.For):
+            target, _ = target_names(node.target)
+            self._spread(node.body, live | (self._bodies[id(node.body)].exposed - target))

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What each operation checks and emits: one module per family, one table for all.
+
+`pypto.language.ops` declares signatures, a rule here is registered under the same name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pypto.frontend.rules.call import OpCall, bind
+from pypto.frontend.rules.table import RULES
+
+if TYPE_CHECKING:
+    import ast
+
+    from pypto.frontend.function import FunctionCompiler
+    from pypto.frontend.values import Value
+
+_FAMILIES = (
+    "elementwise",
+    "math",
+    "creation",
+    "movement",
+    "matmul",
+    "reduction",
+    "expand",
+    "shape",
+    "slicing",
+    "compare",
+    "gather",
+    "sort",
+    "block",
+    "system",
+    "pipes",
+    "elements",
+    "array",
+)
+
+
+def load_rules() -> None:
+    """Imports every family; done once, at the first compile."""
+    if RULES:
+        return
+    import importlib
+
+    for family in _FAMILIES:
+        importlib.import_module(f"pypto.frontend.rules.{family}")
+
+
+def call_declared(c: FunctionCompiler, node: ast.Call, info: Any) -> Value:
+    """Compiles the call `node` of the operation that `info` declares."""
+    call = bind(c, node, info)
+    return RULES[info.name](call)
+
+
+def call_operation(c: FunctionCompiler, node: ast.AST, name: str, values: list[Value]) -> Value:
+    """Applies the unified operation `name` to values, at `node`."""
+    import pypto.language as pl
+
+    info = getattr(pl, name).__op__
+    arguments: dict[str, Any] = dict(info.defaults)
+    arguments.update(zip(info.positional, values, strict=False))
+    nodes = dict.fromkeys(info.parameters, node)
+    return RULES[info.name](OpCall(c, node, info, arguments, nodes))

@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Identity of a block and crossings between lanes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pypto import dtypes
+from pypto.diagnostics import codes
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.table import rule
+from pypto.frontend.symbolic import atom
+from pypto.frontend.types import TileType
+from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
+from pypto.language.enums import SplitMode
+
+
+@rule("get_block_idx", "get_block_num", "get_subblock_idx")
+def identity(call: OpCall) -> Value:
+    """An INDEX scalar."""
+    if call.info.name == "get_block_idx":
+        for scope in call.c.scopes:
+            scope.reads_block_index = True
+    raw = call.emit_raw(f"system.{call.info.name}", [], ["index"])
+    result = ScalarValue(dtypes.INDEX, raw.results[0])
+    result.sym = atom(call.info.name, result)
+    return result
+
+
+@rule("aiv_shard", "aic_gather")
+def boundary(call: OpCall) -> Value:
+    """A value that crosses between the cube and the vector lanes."""
+    name = call.info.name
+    regions = [s for s in call.c.scopes if s.kind == "split_aiv"]
+    if not regions:
+        raise call.c.error(
+            codes.BadBoundaryOp,
+            call.node,
+            f"pl.{name}() must be used inside a 'for ... in pl.split_aiv(...)' body",
+        )
+    value = call.shaped("x")
+    if isinstance(value, TensorValue) and value.type.distributed:
+        raise call.c.error(codes.BadBoundaryOp, call.node, f"pl.{name}() does not support distributed tensors")
+    if value.type.rank != 2:
+        raise call.c.error(codes.BadBoundaryOp, call.node, f"pl.{name}() needs rank 2, got {value.describe()}")
+    mode = regions[-1].split_mode
+    type: Any = _crossed(call, value.type, mode, name == "aiv_shard")
+    level = "tile" if isinstance(value, TileValue) else "tensor"
+    attributes = {"split": call.c.b.shared.attribute(f"#pypto.split<{mode.name}>")}
+    if isinstance(type, TileType):
+        type = type.replace(space="Vec" if name == "aiv_shard" else "Mat")
+    return call.emit(f"{level}.{name}", [value.ir], type, attributes)
+
+
+def _crossed(call: OpCall, type: Any, mode: SplitMode, shard: bool) -> Any:
+    if mode is SplitMode.NONE:
+        return type
+    axis = 0 if mode is SplitMode.UP_DOWN else 1
+    shape = list(type.shape)
+    if not shard:
+        shape[axis] *= 2
+    elif isinstance(shape[axis], int) and shape[axis] % 2:
+        raise call.c.error(
+            codes.BadBoundaryOp,
+            call.node,
+            f"axis {axis} of extent {shape[axis]} cannot be halved",
+        )
+    else:
+        shape[axis] //= 2
+    if isinstance(type, TileType):
+        return type.replace(shape=tuple(shape), valid=tuple(shape))
+    return type.with_shape(tuple(shape))

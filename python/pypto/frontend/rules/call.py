@@ -1,0 +1,342 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""One call of an operation: its bound arguments, checks on them, and emission."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+from pypto.diagnostics import codes
+from pypto.dtypes import DataType
+from pypto.frontend.types import TensorType, TileType
+from pypto.frontend.values import (
+    ErrorValue,
+    ListValue,
+    PyValue,
+    ScalarValue,
+    TensorValue,
+    TileValue,
+    TupleValue,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from enum import Enum
+
+    from pypto.diagnostics.code import Code
+    from pypto.frontend.function import FunctionCompiler
+    from pypto.frontend.symbolic import Sym
+
+_IGNORED = ("span",)
+
+
+class OpCall:
+    """Arguments by parameter name: a `Value` where the caller gave one, else the default."""
+
+    __slots__ = ("arguments", "c", "info", "level", "node", "nodes")
+
+    def __init__(
+        self,
+        c: FunctionCompiler,
+        node: ast.AST,
+        info: Any,
+        arguments: dict[str, Any],
+        nodes: dict[str, ast.AST],
+    ) -> None:
+        self.c = c
+        self.node = node
+        self.info = info
+        self.arguments = arguments
+        self.nodes = nodes
+        self.level = info.level
+
+    # Errors --------------------------------------------------------------------------------
+
+    def fail(self, code: Code, detail: str, at: str | None = None, **facts: Any) -> Exception:
+        """The error of this call; `at` names the parameter to point at."""
+        node = self.nodes.get(at, self.node) if at else self.node
+        module = self.level if self.level in ("tensor", "tile") else "unified"
+        return self.c.error(code, node, f"Error in {module} operation '{self.info.name}': {detail}", **facts)
+
+    # Arguments -----------------------------------------------------------------------------
+
+    def given(self, name: str) -> bool:
+        """True when the caller passed `name` and not None."""
+        value = self.arguments.get(name)
+        if isinstance(value, PyValue):
+            return value.object is not None
+        return isinstance(value, Value)
+
+    def value(self, name: str) -> Value:
+        """The argument as it is."""
+        value = self.arguments[name]
+        if isinstance(value, ErrorValue):
+            from pypto.frontend.function import Poisoned
+
+            raise Poisoned
+        return value if isinstance(value, Value) else self.c.capture(value, self.node)
+
+    def shaped(self, name: str) -> TensorValue | TileValue:
+        """A tensor or tile."""
+        value = self.value(name)
+        if isinstance(value, (TensorValue, TileValue)):
+            return value
+        raise self.fail(
+            codes.OperandKind,
+            f"{self.info.spelling}: expected Tensor or Tile operands",
+            name,
+            expected=f"'{name}' a tensor or tile",
+            got=value.describe(),
+        )
+
+    def tensor(self, name: str) -> TensorValue:
+        """A tensor."""
+        value = self.value(name)
+        if isinstance(value, TensorValue):
+            return value
+        hint = None
+        if isinstance(value, TileValue):
+            hint = "a tile is already on chip; pass the tensor it is loaded from or stored to"
+        raise self.fail(
+            codes.OperandKind,
+            f"'{name}' must be a Tensor",
+            name,
+            expected="a pl.Tensor",
+            got=value.describe(),
+            hint=hint,
+        )
+
+    def tile(self, name: str) -> TileValue:
+        """A tile."""
+        value = self.value(name)
+        if isinstance(value, TileValue):
+            return value
+        hint = "load it first: pl.load(x, offsets, shape)" if isinstance(value, TensorValue) else None
+        raise self.fail(
+            codes.OperandKind,
+            f"'{name}' must be a Tile",
+            name,
+            expected="a pl.Tile",
+            got=value.describe(),
+            hint=hint,
+        )
+
+    def scalar(self, name: str) -> ScalarValue:
+        """A scalar."""
+        value = self.value(name)
+        if isinstance(value, ScalarValue):
+            return value
+        raise self.fail(
+            codes.OperandKind,
+            f"'{name}' must be a scalar",
+            name,
+            expected="a number or pl.Scalar",
+            got=value.describe(),
+        )
+
+    def constant(self, name: str) -> Any:
+        """A compile-time Python value: number, string, enum member, dtype or None."""
+        value = self.arguments[name]
+        if not isinstance(value, Value):
+            return value
+        if isinstance(value, PyValue):
+            return value.object
+        if isinstance(value, ScalarValue) and value.const is not None:
+            return value.const
+        raise self.fail(
+            codes.BadOpAttribute,
+            f"'{name}' must be known at compile time",
+            name,
+            got=value.describe(),
+        )
+
+    def flag(self, name: str) -> bool:
+        """A compile-time bool."""
+        value = self.constant(name)
+        if isinstance(value, bool):
+            return value
+        raise self.fail(codes.BadOpAttribute, f"'{name}' must be True or False", name, got=repr(value))
+
+    def integer(self, name: str) -> int:
+        """A compile-time int."""
+        value = self.constant(name)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return int(value)
+        raise self.fail(codes.BadOpAttribute, f"'{name}' must be a constant int", name, got=repr(value))
+
+    def member(self, name: str, enum: type[Enum]) -> Any:
+        """A member of `enum`; its value is accepted as well."""
+        value = self.constant(name)
+        if isinstance(value, enum):
+            return value
+        try:
+            return enum(value)
+        except ValueError:
+            pass
+        names = ", ".join(m.name for m in enum)
+        raise self.fail(
+            codes.BadOpAttribute,
+            f"'{name}' must be a member of pl.{enum.__name__}",
+            name,
+            expected=names,
+            got=repr(value),
+        )
+
+    def dtype(self, name: str) -> DataType:
+        """An element type or its code."""
+        value = self.constant(name)
+        if isinstance(value, int) and not isinstance(value, bool):
+            value = DataType.from_code(value)
+        if isinstance(value, DataType):
+            return value
+        raise self.fail(codes.BadDtype, f"'{name}' is an unknown dtype", name, expected="pl.FP32, ...")
+
+    def sequence(self, name: str) -> list[Value]:
+        """A list or tuple."""
+        value = self.value(name)
+        if isinstance(value, (ListValue, TupleValue)):
+            return list(value.items)
+        raise self.fail(
+            codes.BadShape,
+            f"'{name}' must be a list",
+            name,
+            expected="a list of integers such as [16, 128]",
+            got=value.describe(),
+        )
+
+    def indices(self, name: str) -> list[ScalarValue]:
+        """A list of integer scalars: a shape or offsets."""
+        node = self.nodes.get(name, self.node)
+        elements = getattr(node, "elts", None)
+        items = self.sequence(name)
+        if elements is None or len(elements) != len(items):
+            elements = [node] * len(items)
+        return [
+            self.c.index(item, at, f"'{name}'[{axis}]")
+            for axis, (item, at) in enumerate(zip(items, elements, strict=True))
+        ]
+
+    def static_shape(self, name: str) -> tuple[int, ...]:
+        """A list of positive compile-time ints."""
+        result = []
+        for axis, extent in enumerate(self.indices(name)):
+            if extent.const is None:
+                raise self.fail(
+                    codes.BadShape,
+                    f"'{name}' must be static, axis {axis} is known only at run time",
+                    name,
+                    hint="give the allocated extent here and the run-time extent as valid_shape=",
+                )
+            if extent.const <= 0:
+                raise self.fail(codes.BadShape, f"'{name}' must be positive, axis {axis} is {extent.const}", name)
+            result.append(int(extent.const))
+        return tuple(result)
+
+    # Emission ------------------------------------------------------------------------------
+
+    def emit(
+        self,
+        name: str,
+        operands: list[Any],
+        type: TensorType | TileType,
+        attributes: dict[str, Any] | None = None,
+    ) -> Any:
+        """The tensor or tile that the operation `pypto.<name>` returns."""
+        result = self.emit_raw(name, operands, [type.mlir_text()], attributes).results[0]
+        if isinstance(type, TileType):
+            return TileValue(type, result)
+        return TensorValue(type, result)
+
+    def emit_raw(
+        self,
+        name: str,
+        operands: list[Any],
+        results: list[str],
+        attributes: dict[str, Any] | None = None,
+    ) -> Any:
+        """The operation `pypto.<name>`; an error when the dialect does not define it."""
+        c = self.c
+        full = f"pypto.{name}"
+        if not c.b.shared.has_op(full):
+            raise c.unavailable(self.node, f"{self.info.spelling}()")
+        c.locate(self.node)
+        return c.b.op(full, operands, [c.type_of(t) for t in results], attributes)
+
+    def emit_scalar(self, name: str, operands: list[Any], dtype: DataType, attributes: Any = None) -> ScalarValue:
+        """The scalar that the operation `pypto.<name>` returns."""
+        operation = self.emit_raw(name, operands, [dtype.mlir], attributes)
+        return ScalarValue(dtype, operation.results[0])
+
+    def index_operands(self, values: list[ScalarValue]) -> list[Any]:
+        """MLIR indices of integer scalars."""
+        self.c.locate(self.node)
+        return [self.c.index_ir(v) for v in values]
+
+    def syms(self, values: list[ScalarValue]) -> tuple[Sym, ...]:
+        """Meanings of integer scalars."""
+        return tuple(self.c.sym(v) for v in values)
+
+
+def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
+    """The arguments of a call bound to the signature of the operation."""
+    arguments: dict[str, Any] = dict(info.defaults)
+    nodes: dict[str, ast.AST] = {}
+    positional = info.positional
+    given = node.args
+    if len(given) > len(positional):
+        if not info.variadic:
+            raise _signature_error(
+                c,
+                node,
+                info,
+                f"takes {len(positional)} positional arguments but {len(given)} were given",
+                given[len(positional)],
+            )
+        arguments["*"] = [(a, c.expr(a)) for a in given[len(positional) :]]
+    for name, argument in zip(positional, given, strict=False):
+        if isinstance(argument, ast.Starred):
+            raise _signature_error(c, node, info, "does not accept *arguments", argument)
+        arguments[name] = c.expr(argument)
+        nodes[name] = argument
+    for keyword in node.keywords:
+        name = keyword.arg
+        if name is None:
+            raise _signature_error(c, node, info, "does not accept **arguments", keyword.value)
+        if name in nodes:
+            raise _signature_error(c, node, info, f"got multiple values for argument '{name}'", keyword.value)
+        if name not in positional and name not in info.keyword_only:
+            if name in _IGNORED:
+                continue
+            raise _signature_error(
+                c,
+                node,
+                info,
+                f"got an unexpected keyword argument '{name}'",
+                keyword.value,
+            )
+        arguments[name] = c.expr(keyword.value)
+        nodes[name] = keyword.value
+    if len(arguments) - ("*" in arguments) < len(positional) + len(info.keyword_only):
+        missing = [name for name in info.parameters if name not in arguments]
+        raise _signature_error(
+            c,
+            node,
+            info,
+            f"missing required argument{'s' if len(missing) > 1 else ''} "
+            + ", ".join(f"'{name}'" for name in missing),
+            node,
+        )
+    return OpCall(c, node, info, arguments, nodes)
+
+
+def _signature_error(c: FunctionCompiler, node: ast.Call, info: Any, detail: str, at: ast.AST) -> Exception:
+    module = info.level if info.level in ("tensor", "tile") else "unified"
+    shown = ", ".join(
+        name if name not in info.defaults else f"{name}={info.defaults[name]!r}" for name in info.parameters
+    )
+    return c.error(
+        codes.BadOpArguments,
+        at,
+        f"Error in {module} operation '{info.name}': {info.spelling}() {detail}",
+        expected=f"{info.spelling}({shown})",
+    )

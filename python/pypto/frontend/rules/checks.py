@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks and conversions that several families share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pypto import dtypes
+from pypto.diagnostics import codes
+from pypto.frontend import scalars
+from pypto.frontend.types import TensorType, TileType, dims_text
+from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pypto.dtypes import DataType
+    from pypto.frontend.rules.call import OpCall
+    from pypto.frontend.symbolic import Sym
+
+ROUND_DEFAULT = "#pypto.round<round>"
+
+
+def dispatch(call: OpCall, *names: str) -> str:
+    """Decides between the tensor and the tile form by the operands `names`."""
+    kinds = {}
+    for name in names:
+        value = call.arguments.get(name)
+        if isinstance(value, TensorValue):
+            kinds["tensor"] = name
+        elif isinstance(value, TileValue):
+            kinds["tile"] = name
+    if len(kinds) == 2:
+        raise call.fail(
+            codes.OperandKind,
+            f"{call.info.spelling}: cannot mix Tensor and Tile arguments",
+            kinds["tile"],
+            got=", ".join(f"{n} is {call.value(n).describe()}" for n in names if call.given(n)),
+            hint="load the tensor first with pl.load, or pass tensors only",
+        )
+    level = call.info.level
+    if not kinds:
+        call.shaped(names[0])
+    found = next(iter(kinds))
+    if level in ("tensor", "tile") and found != level:
+        if level == "tile":
+            call.tile(kinds[found])
+        call.tensor(kinds[found])
+    call.level = found
+    return found
+
+
+def require_dtype(call: OpCall, name: str, allowed: Sequence[DataType]) -> None:
+    """The element type of the argument `name` is one of `allowed`."""
+    value: Any = call.value(name)
+    dtype = value.dtype if isinstance(value, ScalarValue) else value.type.dtype
+    if dtype not in allowed:
+        raise call.fail(
+            codes.OperandDtype,
+            f"'{name}' has dtype {dtype}",
+            name,
+            expected="one of " + ", ".join(str(d) for d in allowed),
+            got=value.describe(),
+            hint=f"convert it: pl.cast({call.c.text(call.nodes.get(name, call.node))}, pl.{allowed[-1]})",
+        )
+
+
+def require_float(call: OpCall, name: str) -> None:
+    """The element type of `name` is a float."""
+    require_dtype(call, name, (dtypes.FP16, dtypes.BF16, dtypes.FP32))
+
+
+def require_integer(call: OpCall, name: str) -> None:
+    """The element type of `name` is an integer."""
+    value: Any = call.value(name)
+    dtype = value.dtype if isinstance(value, ScalarValue) else value.type.dtype
+    if not dtype.is_int() and dtype is not dtypes.BOOL:
+        raise call.fail(
+            codes.OperandDtype,
+            f"'{name}' requires integer dtype",
+            name,
+            got=value.describe(),
+        )
+
+
+def require_same_dtype(call: OpCall, first: str, second: str) -> None:
+    """Both arguments have one element type; there is no implicit promotion here."""
+    a: Any = call.value(first)
+    b: Any = call.value(second)
+    if a.type.dtype is not b.type.dtype:
+        raise call.fail(
+            codes.OperandDtype,
+            f"'{first}' and '{second}' must have the same dtype, got {a.type.dtype} and {b.type.dtype}",
+            second,
+            hint=f"convert one with pl.cast(x, pl.{a.type.dtype})",
+        )
+
+
+def require_rank(call: OpCall, name: str, rank: int) -> None:
+    """The argument has exactly `rank` axes."""
+    value: Any = call.value(name)
+    if value.type.rank != rank:
+        raise call.fail(
+            codes.OperandShape,
+            f"'{name}' must have rank {rank}, got rank {value.type.rank}",
+            name,
+            got=value.describe(),
+        )
+
+
+def broadcast(call: OpCall, a: Sequence[Sym], b: Sequence[Sym]) -> tuple[Sym, ...]:
+    """NumPy's right-aligned broadcast of two shapes."""
+    longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
+    result = list(longer)
+    skip = len(longer) - len(shorter)
+    for axis, extent in enumerate(shorter):
+        other = result[skip + axis]
+        if extent == other or extent == 1:
+            continue
+        if other == 1:
+            result[skip + axis] = extent
+        elif isinstance(extent, int) and isinstance(other, int):
+            raise shape_mismatch(call, a, b)
+        elif isinstance(extent, int):
+            result[skip + axis] = extent
+        elif not isinstance(other, int):
+            raise shape_mismatch(call, a, b)
+    return tuple(result)
+
+
+def shape_mismatch(call: OpCall, a: Sequence[Sym], b: Sequence[Sym], at: str = "rhs") -> Exception:
+    """The error of two shapes that do not fit."""
+    return call.fail(
+        codes.OperandShape,
+        f"shapes {dims_text(a)} and {dims_text(b)} are not compatible",
+        at,
+        expected="equal extents, or 1, on every axis",
+        got=f"{dims_text(a)} vs {dims_text(b)}",
+    )
+
+
+def cast_to(call: OpCall, value: TensorValue | TileValue, dtype: DataType) -> TensorValue | TileValue:
+    """`value` converted to `dtype`, unchanged where it already is."""
+    if value.type.dtype is dtype:
+        return value
+    level = "tensor" if isinstance(value, TensorValue) else "tile"
+    attributes = {"mode": call.c.b.shared.attribute(ROUND_DEFAULT)}
+    type: Any
+    if isinstance(value.type, TileType):
+        type = value.type.replace(dtype=dtype, space=None)
+    else:
+        type = value.type.with_dtype(dtype)
+    return call.emit(f"{level}.cast", [value.ir], type, attributes)
+
+
+def element_scalar(call: OpCall, name: str, dtype: DataType) -> Any:
+    """The MLIR value of the scalar argument `name` as an element of type `dtype`.
+
+    A run-time INDEX must be cast by the author: what it should mean as data is not known.
+    """
+    scalar = call.scalar(name)
+    refuse_index(call, name, scalar)
+    call.c.locate(call.node)
+    return scalars.convert(call.c, scalar, dtype)
+
+
+def refuse_index(call: OpCall, name: str, scalar: ScalarValue) -> None:
+    """A run-time INDEX scalar is not an arithmetic operand of a tensor or tile."""
+    if scalar.const is None and scalar.dtype is dtypes.INDEX:
+        text = call.c.text(call.nodes.get(name, call.node))
+        raise call.fail(
+            codes.IndexScalarOperand,
+            f"'{name}' is a run-time INDEX scalar",
+            name,
+            expected="a number or a scalar of a data type",
+            hint=f"write pl.cast({text}, pl.INT32)",
+        )
+
+
+def scalar_result_dtype(value: TensorValue | TileValue, scalar: ScalarValue) -> DataType:
+    """Element type of tensor-op-scalar: a tile keeps its own, a tensor promotes.
+
+    An int literal takes the element type of its operand.
+    """
+    dtype = value.type.dtype
+    if isinstance(value, TileValue):
+        return dtype
+    if scalar.literal and scalar.dtype in (dtypes.INDEX, dtypes.BOOL):
+        return dtype
+    return dtypes.promote(dtype, scalar.dtype)
+
+
+def fresh_tile(type: TileType, **changes: Any) -> TileType:
+    """Type of a computed tile: not placed yet, no pad."""
+    return type.replace(space=None, pad="null", layout="nd", **changes)
+
+
+def tensor_like(type: TensorType, **changes: Any) -> TensorType:
+    """Type of a computed tensor."""
+    return TensorType(changes.get("shape", type.shape), changes.get("dtype", type.dtype))
+
+
+def is_shaped(value: Value) -> bool:
+    """True for a tensor or tile."""
+    return isinstance(value, (TensorValue, TileValue))
+
+
+def no_scratch_for_tensors(call: OpCall, name: str, level: str) -> None:
+    """Scratch operands exist on tiles only."""
+    if level == "tensor" and call.given(name):
+        raise call.fail(
+            codes.OperandKind,
+            f"Tensor inputs must not pass {name}",
+            name,
+            hint="the compiler allocates scratch for tensors",
+        )
+
+
+def require_scratch(call: OpCall, name: str) -> Any:
+    """The scratch tile that the tile form needs."""
+    if not call.given(name):
+        raise call.fail(
+            codes.OperandKind,
+            f"Tile inputs require {name}",
+            hint=f"pass a scratch tile: {name}=pl.create_tile(shape, dtype)",
+        )
+    return call.tile(name)

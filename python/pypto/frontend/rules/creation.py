@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""New tensors and tiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pypto import dtypes
+from pypto.diagnostics import codes
+from pypto.dtypes import DataType
+from pypto.frontend import scalars
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.checks import dispatch, element_scalar, fresh_tile, refuse_index, tensor_like
+from pypto.frontend.rules.table import rule
+from pypto.frontend.types import TensorType, TileType
+from pypto.frontend.values import ScalarValue, Value
+from pypto.language.enums import MemorySpace, TensorLayout
+
+_RANGE_DTYPES = (dtypes.INT16, dtypes.INT32, dtypes.UINT16, dtypes.UINT32)
+_RANDOM_DTYPES = (dtypes.INT32, dtypes.UINT32)
+
+
+def element_dtype(call: OpCall, name: str = "dtype") -> DataType:
+    """An element type that memory can hold."""
+    dtype = call.dtype(name)
+    if not dtype.mlir or dtype.kind in ("index", "task"):
+        raise call.fail(codes.BadDtype, f"a tensor or tile cannot hold {dtype}", name)
+    return dtype
+
+
+@rule("create_tensor")
+def create_tensor(call: OpCall) -> Value:
+    """A DDR tensor of the control plane."""
+    c = call.c
+    extents = call.indices("shape")
+    dtype = element_dtype(call)
+    if c.kind in ("InCore", "AIC", "AIV"):
+        raise call.fail(
+            codes.AllocationInKernel,
+            "a tensor cannot be allocated inside an InCore function: allocation is control-plane work",
+            hint="allocate on the control plane, or take a pl.Out[...] parameter",
+        )
+    if not extents:
+        raise call.fail(codes.BadShape, "'shape' needs at least one dimension", "shape")
+    layout = call.member("layout", TensorLayout)
+    if layout is not TensorLayout.ND:
+        raise c.unavailable(call.node, f"pl.create_tensor with layout {layout.name}")
+    type = TensorType(call.syms(extents), dtype)
+    dynamic = [e for e in extents if e.const is None]
+    attributes: dict[str, Any] = {}
+    if call.given("init_value"):
+        attributes["init"] = _initial_value(call, dtype)
+    if call.flag("manual_dep"):
+        attributes["manual_dep"] = c.b.shared.attribute("unit")
+    return call.emit("tensor.create", call.index_operands(dynamic), type, attributes)
+
+
+def _initial_value(call: OpCall, dtype: DataType) -> Any:
+    from pypto.frontend.builder import _constant_text
+
+    value = call.constant("init_value")
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise call.fail(codes.BadOpAttribute, "'init_value' must be a number", "init_value", got=repr(value))
+    if value != 0 and dtype in (dtypes.FP16, dtypes.BF16):
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"a non-zero init_value is not available for {dtype}",
+            "init_value",
+            hint="create it with 0 and fill it in a core scope",
+        )
+    constant = scalars.constant_as(value, dtype)
+    return call.c.b.shared.attribute(_constant_text(dtype, constant, dtype.mlir))
+
+
+@rule("full")
+def full(call: OpCall) -> Value:
+    """A filled tensor."""
+    return _full(call, "tensor", TensorType(call.static_shape("shape"), element_dtype(call)))
+
+
+@rule("tile_full")
+def tile_full(call: OpCall) -> Value:
+    """A filled tile."""
+    return _full(call, "tile", TileType(call.static_shape("shape"), element_dtype(call)))
+
+
+def _full(call: OpCall, level: str, type: TensorType | TileType) -> Value:
+    value = call.scalar("value")
+    if value.const is None:
+        raise call.fail(
+            codes.BadOpAttribute,
+            "'value' must be a constant",
+            "value",
+            got=value.describe(),
+            hint="pl.expands(target, scalar) fills with a run-time scalar",
+        )
+    operand = call.c.b.constant(type.dtype, scalars.constant_as(value.const, type.dtype))
+    return call.emit(f"{level}.full", [operand], type)
+
+
+@rule("create_tile")
+def create_tile(call: OpCall) -> Value:
+    """An uninitialised tile."""
+    shape = call.static_shape("shape")
+    space: MemorySpace = call.member("target_memory", MemorySpace)
+    if space in (MemorySpace.LeftScale, MemorySpace.RightScale, MemorySpace.DDR, MemorySpace.ScalarLocal):
+        raise call.fail(
+            codes.OperandSpace,
+            f"a tile cannot be created in {space.name}",
+            "target_memory",
+            expected="Vec, Mat, Left, Right, Acc or Bias",
+        )
+    transpose = call.constant("transpose")
+    flat = call.constant("flat_layout")
+    if transpose and (space is not MemorySpace.Mat or len(shape) != 2):
+        raise call.fail(codes.BadOpAttribute, "transpose=True is for 2-D tiles in Mat only", "transpose")
+    if flat and (space is not MemorySpace.Mat or transpose):
+        raise call.fail(
+            codes.BadOpAttribute,
+            "flat_layout=True is for tiles in Mat without transpose only",
+            "flat_layout",
+        )
+    type = TileType(shape, element_dtype(call), space.name)
+    if transpose:
+        type = type.replace(layout="zn")
+    attributes: dict[str, Any] = {"operandSegmentSizes": call.c.b.segments(0, 0)}
+    if flat:
+        raise call.c.unavailable(call.node, "pl.create_tile(flat_layout=True)")
+    return call.emit("tile.create", [], type, attributes)
+
+
+@rule("create_l1")
+def create_l1(call: OpCall) -> Value:
+    """A tile in Mat behind a tensor-typed handle; here it simply is the tile."""
+    shape = call.static_shape("shape")
+    type = TileType(shape, element_dtype(call), "Mat", layout="zn" if call.flag("transpose") else "nd")
+    return call.emit("tile.create", [], type, {"operandSegmentSizes": call.c.b.segments(0, 0)})
+
+
+@rule("arange", "tile_arange")
+def arange(call: OpCall) -> Value:
+    """A row of consecutive integers."""
+    shape, dtype = call.static_shape("shape"), call.dtype("dtype")
+    if dtype not in _RANGE_DTYPES:
+        raise call.fail(
+            codes.OperandDtype,
+            f"arange of {dtype}",
+            "dtype",
+            expected="INT16, INT32, UINT16 or UINT32",
+        )
+    if any(extent != 1 for extent in shape[:-1]) or shape[-1] == 1:
+        raise call.fail(
+            codes.OperandShape,
+            "leading dimensions must be 1 and the last one must not",
+            "shape",
+            got=str(list(shape)),
+        )
+    start = call.scalar("start")
+    if not start.literal and start.dtype is not dtype:
+        raise call.fail(
+            codes.OperandDtype,
+            f"'start' must have dtype {dtype}",
+            "start",
+            got=start.describe(),
+            hint=f"pl.cast(start, pl.{dtype})",
+        )
+    refuse_index(call, "start", start)
+    call.c.locate(call.node)
+    operand = scalars.convert(call.c, start, dtype)
+    level = call.info.level
+    type: Any = TileType(shape, dtype) if level == "tile" else TensorType(shape, dtype)
+    attributes = {"descending": call.c.b.shared.attribute("unit")} if call.flag("descending") else None
+    return call.emit(f"{level}.ci", [operand], type, attributes)
+
+
+@rule("random", "tile_random")
+def random(call: OpCall) -> Value:
+    """Counter-based random numbers."""
+    names = ("key0", "key1", "counter0", "counter1", "counter2", "counter3")
+    dtype = call.dtype("dtype")
+    shape = call.static_shape("shape")
+    if dtype not in _RANDOM_DTYPES:
+        raise call.fail(codes.OperandDtype, f"random of {dtype}", "dtype", expected="INT32 or UINT32")
+    if call.integer("rounds") not in (7, 10):
+        raise call.fail(codes.BadOpAttribute, "'rounds' must be 7 or 10", "rounds")
+    if len(shape) != 2:
+        raise call.fail(codes.OperandShape, "'shape' must have 2 dimensions", "shape")
+    operands = [element_scalar(call, name, dtypes.INT32) for name in names]
+    level = call.info.level
+    type: Any = TileType(shape, dtype) if level == "tile" else TensorType(shape, dtype)
+    attributes = {"rounds": call.c.b.shared.attribute(f"{call.integer('rounds')} : i64")}
+    return call.emit(f"{level}.random", operands, type, attributes)
+
+
+@rule("tri")
+def tri(call: OpCall) -> Value:
+    """A triangle of ones."""
+    shape = call.static_shape("shape")
+    operand = element_scalar(call, "diagonal", dtypes.INT32)
+    attributes = {"upper": call.c.b.shared.attribute("unit")} if call.flag("upper") else None
+    return call.emit("tile.tri", [operand], TileType(shape, element_dtype(call)), attributes)
+
+
+@rule("expands")
+def expands(call: OpCall) -> Value:
+    """A scalar in every element of the shape of a target."""
+    level = dispatch(call, "target")
+    target = call.shaped("target")
+    operand = element_scalar(call, "scalar", target.type.dtype)
+    if isinstance(target.type, TileType):
+        type: Any = fresh_tile(target.type)
+    else:
+        type = tensor_like(target.type)
+    return call.emit(f"{level}.full", [operand], type)
+
+
+@rule("expand_clone")
+def expand_clone(call: OpCall) -> Value:
+    """A broadcast along at most one axis."""
+    src, target = call.tensor("src"), call.tensor("target")
+    pairs = list(zip(src.type.shape, target.type.shape, strict=False))
+    changed = [axis for axis, (a, b) in enumerate(pairs) if a != b]
+    if src.type.rank != 3 or target.type.rank != 3 or len(changed) > 1:
+        raise call.fail(codes.OperandShape, "expand_clone broadcasts one axis of a rank-3 tensor", "src")
+    if changed and src.type.shape[changed[0]] != 1:
+        raise call.fail(codes.OperandShape, f"axis {changed[0]} of 'src' must be 1", "src")
+    return call.emit("tensor.expand_clone", [src.ir, target.ir], tensor_like(target.type))
+
+
+def zero_of(dtype: DataType) -> ScalarValue:
+    """The zero of an element type."""
+    return ScalarValue(dtype, const=0.0 if dtype.is_float() else 0)

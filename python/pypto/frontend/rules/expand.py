@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""One value per row or column applied to a whole tensor or tile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pypto import dtypes
+from pypto.diagnostics import codes
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.checks import (
+    cast_to,
+    dispatch,
+    fresh_tile,
+    no_scratch_for_tensors,
+    require_dtype,
+    require_float,
+    require_same_dtype,
+    tensor_like,
+)
+from pypto.frontend.rules.table import rule
+from pypto.frontend.types import TileType, dims_text
+from pypto.frontend.values import Value
+
+_SUFFIXES = ("", "_add", "_sub", "_mul", "_div", "_max", "_min", "_expdif")
+_ROW_ADD_DTYPES = (dtypes.INT8, dtypes.INT16, dtypes.INT32, dtypes.FP16, dtypes.FP32)
+
+
+@rule(*(f"row_expand{s}" for s in _SUFFIXES), *(f"col_expand{s}" for s in _SUFFIXES))
+def expand(call: OpCall) -> Value:
+    """x op v, v one value per row or per column."""
+    name = call.info.name
+    level = dispatch(call, "x", "v")
+    matrix, vector = call.shaped("x"), call.shaped("v")
+    if name == "row_expand_add":
+        no_scratch_for_tensors(call, "tmp", level)
+        require_same_dtype(call, "x", "v")
+        require_dtype(call, "x", _ROW_ADD_DTYPES)
+    if matrix.type.rank < 2:
+        raise call.fail(codes.OperandShape, "'x' must have rank >= 2", "x", got=matrix.describe())
+    expected = list(matrix.type.shape)
+    expected[-1 if name.startswith("row") else -2] = 1
+    if list(vector.type.shape) != expected:
+        raise call.fail(
+            codes.OperandShape,
+            f"'v' must have one value per {name[:3]}",
+            "v",
+            expected=dims_text(expected),
+            got=dims_text(vector.type.shape),
+        )
+    if name.endswith(("_div", "_expdif")):
+        require_float(call, "x")
+        require_float(call, "v")
+    if name in ("row_expand", "col_expand"):
+        dtype = vector.type.dtype
+    else:
+        dtype = dtypes.promote(matrix.type.dtype, vector.type.dtype)
+    matrix, vector = cast_to(call, matrix, dtype), cast_to(call, vector, dtype)
+    type: Any = fresh_tile(matrix.type) if isinstance(matrix.type, TileType) else tensor_like(matrix.type)
+    return call.emit(f"{level}.{name}", [matrix.ir, vector.ir], type)

@@ -1,0 +1,268 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Gather and scatter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pypto import dtypes
+from pypto.diagnostics import codes
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.checks import (
+    dispatch,
+    fresh_tile,
+    require_dtype,
+    require_rank,
+    require_same_dtype,
+    tensor_like,
+)
+from pypto.frontend.rules.movement import check_output, mark_written, same_rank
+from pypto.frontend.rules.table import rule
+from pypto.frontend.types import TensorType, TileType
+from pypto.frontend.values import PyValue, TensorValue, TileValue, Value
+from pypto.language.enums import MemorySpace
+
+_GATHER_DTYPES = (dtypes.FP16, dtypes.FP32, dtypes.INT16, dtypes.INT32)
+_SCATTER_DTYPES = (*_GATHER_DTYPES, dtypes.INT8, dtypes.BF16)
+_PATTERN_STRIDE = {1: 2, 2: 2, 3: 4, 4: 4, 5: 4, 6: 4, 7: 1}
+
+
+def _pattern(call: OpCall) -> int:
+    pattern = call.integer("mask_pattern")
+    if pattern not in _PATTERN_STRIDE:
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"invalid mask_pattern {pattern}",
+            "mask_pattern",
+            expected="pl.tile.MaskPattern.P0101 ... P1111 (1-7)",
+        )
+    return pattern
+
+
+def _attr(call: OpCall, value: int) -> Any:
+    return call.c.b.shared.attribute(f"{value} : i64")
+
+
+def _mixed(call: OpCall, first: str, second: str) -> Exception:
+    return call.fail(
+        codes.BadOpArguments,
+        f"the {first} form and the {second} form of {call.info.spelling}() cannot be mixed",
+    )
+
+
+@rule("gather")
+def gather(call: OpCall) -> Value:
+    """Index, mask or compare form."""
+    source = call.tensor("input")
+    if call.given("mask_pattern"):
+        if call.given("index") or call.given("kvalue"):
+            raise _mixed(call, "mask", "index")
+        return _gather_mask(call, source, "tensor")
+    if call.given("kvalue"):
+        if call.given("index"):
+            raise _mixed(call, "compare", "index")
+        raise call.c.unavailable(call.node, "the compare form of pl.gather")
+    if not call.given("index"):
+        raise call.fail(codes.BadOpArguments, "gather needs index=, mask_pattern= or kvalue=")
+    index = call.tensor("index")
+    require_dtype(call, "input", _GATHER_DTYPES)
+    narrow = source.type.dtype.bits == 16
+    require_dtype(call, "index", (dtypes.INT16, dtypes.INT32) if narrow else (dtypes.INT32,))
+    _last_axis(call, source.type.rank)
+    if index.type.rank != source.type.rank:
+        raise call.fail(
+            codes.OperandShape,
+            "'index' must have the rank of 'input'",
+            "index",
+            expected=source.describe(),
+            got=index.describe(),
+        )
+    type = TensorType(index.type.shape, source.type.dtype)
+    return call.emit("tensor.gather", [source.ir, index.ir], type)
+
+
+def _last_axis(call: OpCall, rank: int) -> None:
+    if not call.given("dim"):
+        return
+    axis = call.integer("dim")
+    if axis not in (-1, rank - 1):
+        raise call.fail(codes.BadOpAttribute, f"only the last axis is supported, got dim={axis}", "dim")
+
+
+def _gather_mask(call: OpCall, source: Any, level: str) -> Value:
+    pattern = _pattern(call)
+    stride = _PATTERN_STRIDE[pattern]
+    if source.type.rank != 2 or not isinstance(source.type.shape[1], int) or source.type.shape[1] % stride:
+        raise call.fail(
+            codes.OperandShape,
+            f"the mask form needs rank 2 and a width divisible by {stride}",
+            got=source.describe(),
+        )
+    dtype = source.type.dtype
+    if call.given("output_dtype"):
+        dtype = call.dtype("output_dtype")
+        if dtype.bits != source.type.dtype.bits:
+            raise call.fail(
+                codes.OperandDtype,
+                f"output_dtype must have {source.type.dtype.bits} bits",
+                "output_dtype",
+                got=str(dtype),
+            )
+    shape = (source.type.shape[0], source.type.shape[1] // stride)
+    if level == "tile":
+        type: Any = fresh_tile(source.type, shape=shape, valid=shape, dtype=dtype)
+    else:
+        type = tensor_like(source.type, shape=shape, dtype=dtype)
+    return call.emit(f"{level}.gather_mask", [source.ir], type, {"pattern": _attr(call, pattern)})
+
+
+@rule("tile_gather")
+def tile_gather(call: OpCall) -> Value:
+    """By flat indices."""
+    src, indices, scratch = call.tile("src"), call.tile("indices"), call.tile("tmp")
+    require_dtype(call, "src", _GATHER_DTYPES)
+    type = fresh_tile(indices.type, dtype=src.type.dtype)
+    return call.emit("tile.gather", [src.ir, indices.ir, scratch.ir], type)
+
+
+@rule("gather_mask")
+def gather_mask(call: OpCall) -> Value:
+    """Columns of a pattern."""
+    return _gather_mask(call, call.tile("src"), "tile")
+
+
+@rule("gather_compare")
+def gather_compare(call: OpCall) -> Value:
+    """Indices and counts."""
+    call.tile("src")
+    raise call.c.unavailable(call.node, "pl.tile.gather_compare()")
+
+
+@rule("gatherb")
+def gatherb(call: OpCall) -> Value:
+    """32-byte blocks by byte offset."""
+    src, offset = call.tile("src"), call.tile("offset")
+    require_dtype(call, "offset", (dtypes.UINT32,))
+    columns = offset.type.shape[-1]
+    if columns % 8:
+        raise call.fail(codes.OperandShape, f"offset columns {columns} must be a multiple of 8", "offset")
+    dtype = call.dtype("output_dtype") if call.given("output_dtype") else src.type.dtype
+    shape = (*offset.type.shape[:-1], columns * 32 // dtype.get_byte())
+    type = TileType(shape, dtype)
+    return call.emit("tile.gatherb", [src.ir, offset.ir], type)
+
+
+@rule("scatter")
+def scatter(call: OpCall) -> Value:
+    """Index or mask form."""
+    source = call.tensor("input")
+    if call.given("mask_pattern"):
+        if call.given("index") or call.given("src"):
+            raise _mixed(call, "mask", "index")
+        target = call.tensor("dst")
+        attributes = {"pattern": _attr(call, _pattern(call))}
+        return call.emit("tensor.scatter_mask", [target.ir, source.ir], tensor_like(target.type), attributes)
+    for name in ("index", "src"):
+        if not call.given(name):
+            raise call.fail(codes.BadOpArguments, f"scatter needs {name}= or mask_pattern=")
+    require_dtype(call, "input", _SCATTER_DTYPES)
+    require_rank(call, "input", 2)
+    require_same_dtype(call, "input", "src")
+    wide = source.type.dtype.bits == 32
+    require_dtype(call, "index", (dtypes.INT32,) if wide else (dtypes.INT16,))
+    _last_axis(call, 2)
+    operands = [source.ir, call.tensor("index").ir, call.tensor("src").ir]
+    return call.emit("tensor.scatter", operands, tensor_like(source.type))
+
+
+@rule("tile_scatter", "scatter_mask")
+def tile_scatter(call: OpCall) -> Value:
+    """In place on dst."""
+    dst, src = call.tile("dst"), call.tile("src")
+    require_same_dtype(call, "dst", "src")
+    if call.info.name == "scatter_mask":
+        attributes = {"pattern": _attr(call, _pattern(call))}
+        return call.emit("tile.scatter_mask", [dst.ir, src.ir], dst.type, attributes)
+    return call.emit("tile.scatter", [dst.ir, src.ir, call.tile("indexes").ir], dst.type)
+
+
+@rule("scatter_update")
+def scatter_update(call: OpCall) -> Value:
+    """Rows replaced: `(input, dim, index, src)` or `(input, index, src, dim=-2)`."""
+    extra = [value for _, value in call.arguments.pop("*", [])]
+    names = ["dim", "index", "src"] if len(extra) == 3 else ["index", "src"]
+    for name, value in zip(names, extra, strict=False):
+        call.arguments[name] = value
+    for name in ("index", "src"):
+        if not isinstance(call.arguments.get(name), Value) or isinstance(call.arguments[name], PyValue):
+            raise call.fail(codes.BadOpArguments, f"missing required argument '{name}'")
+    if call.integer("dim") != -2:
+        raise call.fail(codes.BadOpAttribute, "only dim=-2 is supported", "dim")
+    level = dispatch(call, "input", "index", "src")
+    target = call.shaped("input")
+    if target.type.rank not in (2, 4):
+        raise call.fail(codes.OperandShape, "'input' must have rank 2 or 4", "input", got=target.describe())
+    operands = [target.ir, call.shaped("index").ir, call.shaped("src").ir]
+    if isinstance(target, TensorValue):
+        check_output(call, target, "input")
+        raw = call.emit_raw(f"{level}.scatter_update", operands, [target.type.mlir_text()])
+        mark_written(call, target)
+        return TensorValue(target.type, raw.results[0], target.parameter)
+    return call.emit(f"{level}.scatter_update", operands, target.type)
+
+
+@rule("gather_row")
+def gather_row(call: OpCall) -> Value:
+    """One window of a tensor into a window of an on-chip accumulator."""
+    dst, src = call.value("dst"), call.tensor("src")
+    if not isinstance(dst, TileValue):
+        call.tile("dst")
+    assert isinstance(dst, TileValue)
+    if dst.type.dtype is not src.type.dtype:
+        raise call.fail(codes.OperandDtype, f"'src' must have dtype {dst.type.dtype}", "src", got=src.describe())
+    shape = call.static_shape("shapes")
+    to, start = call.indices("dst_offset"), call.indices("src_offset")
+    same_rank(call, dst.type.rank, dst_offset=to, shapes=shape)
+    same_rank(call, src.type.rank, src_offset=start)
+    if call.flag("transpose") and call.given("valid_shape"):
+        raise call.fail(codes.BadOpAttribute, "valid_shape is not available with transpose", "valid_shape")
+    operands = [dst.ir, src.ir, *call.index_operands(to), *call.index_operands(start)]
+    return call.emit("tile.gather_row", operands, dst.type)
+
+
+@rule("paged_gather")
+def paged_gather(call: OpCall) -> Value:
+    """Rows through a block table."""
+    src = call.tensor("src")
+    require_rank(call, "src", 2)
+    require_dtype(call, "src", (dtypes.FP16, dtypes.BF16, dtypes.FP32, dtypes.INT8))
+    for name in ("indices", "block_table"):
+        require_dtype(call, name, (dtypes.INT32,))
+    space: MemorySpace = call.member("space", MemorySpace)
+    if call.flag("is_trans") and space is not MemorySpace.Mat:
+        raise call.fail(codes.BadOpAttribute, "is_trans needs space=pl.Mem.Mat", "is_trans")
+    shape = (call.integer("max_indices"), call.integer("size"))
+    operands = [src.ir, call.tensor("indices").ir, call.tensor("block_table").ir]
+    attributes = {"block_size": _attr(call, call.integer("block_size"))}
+    return call.emit("tensor.paged_gather", operands, TensorType(shape, src.type.dtype), attributes)
+
+
+@rule("mgather")
+def mgather(call: OpCall) -> Value:
+    """Rows or elements of a tensor by index."""
+    call.tensor("mem")
+    raise call.c.unavailable(call.node, "pl.mgather()")
+
+
+@rule("mscatter")
+def mscatter(call: OpCall) -> Value:
+    """Elements of a tile scattered into a tensor."""
+    src, index, target = call.tile("src"), call.tile("idx"), call.tensor("output_tensor")
+    require_dtype(call, "src", _GATHER_DTYPES)
+    require_dtype(call, "idx", (dtypes.INT32,))
+    if src.type.shape != index.type.shape:
+        raise call.fail(codes.OperandShape, "'idx' must have the shape of 'src'", "idx", got=index.describe())
+    check_output(call, target, "output_tensor")
+    raw = call.emit_raw("tile.mscatter", [src.ir, index.ir, target.ir], [target.type.mlir_text()])
+    mark_written(call, target)
+    return TensorValue(target.type, raw.results[0], target.parameter)

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Transcendental functions, activations and casts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pypto import dtypes
+from pypto.diagnostics import codes
+from pypto.frontend import scalars
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.checks import (
+    dispatch,
+    element_scalar,
+    fresh_tile,
+    require_dtype,
+    require_float,
+    require_rank,
+    tensor_like,
+)
+from pypto.frontend.rules.elementwise import emit_unary
+from pypto.frontend.rules.table import rule
+from pypto.frontend.types import TileType
+from pypto.frontend.values import ScalarValue, Value
+
+ROUND_MODES = ("none", "rint", "round", "floor", "ceil", "trunc", "odd")
+
+
+@rule("exp", "sqrt")
+def floating(call: OpCall) -> Value:
+    """Float in, float out."""
+    dispatch(call, "x")
+    require_float(call, "x")
+    return emit_unary(call, call.info.name, call.shaped("x"))
+
+
+@rule("log", "rsqrt")
+def precise(call: OpCall) -> Value:
+    """With `high_precision`, which exists on tensors."""
+    level = dispatch(call, "x")
+    source = call.shaped("x")
+    if call.info.name == "log":
+        require_dtype(call, "x", (dtypes.FP16, dtypes.FP32))
+    else:
+        require_float(call, "x")
+    attributes = None
+    if call.flag("high_precision"):
+        if level == "tile" and call.info.name == "rsqrt":
+            raise call.fail(
+                codes.FlagNotForTiles,
+                "high_precision=True is not available on a Tile",
+                "high_precision",
+                hint="use pl.tile.rsqrt(x, tmp) with a scratch tile",
+            )
+        require_dtype(call, "x", (dtypes.FP16, dtypes.FP32))
+        attributes = {"high_precision": call.c.b.shared.attribute("unit")}
+    return emit_unary(call, call.info.name, source, attributes)
+
+
+@rule("tile_rsqrt")
+def tile_rsqrt(call: OpCall) -> Value:
+    """`tmp` selects the precise path."""
+    source = call.tile("x")
+    require_float(call, "x")
+    if call.given("tmp"):
+        scratch = call.tile("tmp")
+        if scratch.type.shape != source.type.shape or scratch.type.dtype is not source.type.dtype:
+            raise call.fail(
+                codes.OperandShape,
+                "tmp must have the shape and dtype of x",
+                "tmp",
+                expected=source.describe(),
+                got=scratch.describe(),
+            )
+        return emit_unary(call, "rsqrt", source, {"high_precision": call.c.b.shared.attribute("unit")})
+    return emit_unary(call, "rsqrt", source)
+
+
+@rule("sin", "cos")
+def trigonometric(call: OpCall) -> Value:
+    """FP32 only."""
+    dispatch(call, "x")
+    source = call.shaped("x")
+    if source.type.dtype is not dtypes.FP32:
+        raise call.fail(
+            codes.OperandDtype,
+            f"{call.info.name} is FP32-only",
+            "x",
+            got=source.describe(),
+            hint="pl.cast(x, pl.FP32)",
+        )
+    return emit_unary(call, call.info.name, source)
+
+
+@rule("lrelu")
+def lrelu(call: OpCall) -> Value:
+    """x where positive, slope * x elsewhere."""
+    source = call.tile("x")
+    slope = element_scalar(call, "slope", source.type.dtype)
+    return call.emit("tile.lrelu", [source.ir, slope], fresh_tile(source.type))
+
+
+@rule("prelu")
+def prelu(call: OpCall) -> Value:
+    """One slope per element."""
+    source, slope, scratch = call.tile("x"), call.tile("slope"), call.tile("tmp")
+    require_dtype(call, "x", (dtypes.FP16, dtypes.FP32))
+    require_rank(call, "x", 2)
+    if (slope.type.shape, slope.type.dtype) != (source.type.shape, source.type.dtype):
+        raise call.fail(
+            codes.OperandShape,
+            "slope must have the shape and dtype of x",
+            "slope",
+            expected=source.describe(),
+            got=slope.describe(),
+        )
+    return call.emit("tile.prelu", [source.ir, slope.ir, scratch.ir], fresh_tile(source.type))
+
+
+def round_mode(call: OpCall) -> str:
+    """The rounding mode of a cast by name."""
+    mode = call.constant("mode")
+    if isinstance(mode, int) and not isinstance(mode, bool) and 0 <= mode < len(ROUND_MODES):
+        return ROUND_MODES[mode]
+    if isinstance(mode, str) and mode in ROUND_MODES:
+        return mode
+    raise call.fail(
+        codes.BadCast,
+        f"Invalid rounding mode {mode!r}",
+        "mode",
+        expected=", ".join(repr(m) for m in ROUND_MODES) + " or 0-6",
+    )
+
+
+@rule("cast")
+def cast(call: OpCall) -> Value:
+    """Element conversion of a tensor, tile or scalar."""
+    dtype = call.dtype("target_type")
+    source = call.value("x")
+    mode = round_mode(call)
+    if isinstance(source, ScalarValue):
+        if mode != "round":
+            raise call.fail(codes.BadCast, "a scalar cast takes the default rounding mode only", "mode")
+        call.c.locate(call.node)
+        return scalars.cast(call.c, source, dtype)
+    level = dispatch(call, "x")
+    shaped = call.shaped("x")
+    if shaped.type.dtype is dtype:
+        raise call.fail(
+            codes.BadCast,
+            f"same-dtype cast is not a valid operation: x already has dtype {dtype}",
+            "target_type",
+            hint="drop the cast",
+        )
+    if not dtype.mlir or dtype.kind in ("index", "task"):
+        raise call.fail(codes.BadCast, f"elements cannot have dtype {dtype}", "target_type")
+    attributes = {"mode": call.c.b.shared.attribute(f"#pypto.round<{mode}>")}
+    type: Any
+    if isinstance(shaped.type, TileType):
+        type = fresh_tile(shaped.type, dtype=dtype)
+    else:
+        type = tensor_like(shaped.type, dtype=dtype)
+    return call.emit(f"{level}.cast", [shaped.ir], type, attributes)

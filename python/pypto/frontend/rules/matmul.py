@@ -1,0 +1,334 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Matrix multiplication."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pypto import dtypes
+from pypto.diagnostics import codes
+from pypto.dtypes import DataType
+from pypto.frontend import symbolic
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.checks import cast_to, dispatch, require_same_dtype
+from pypto.frontend.rules.table import rule
+from pypto.frontend.types import TensorType, TileType, dims_text
+from pypto.frontend.values import TensorValue, TileValue, Value
+
+_FLAGS = {
+    "a_trans": "transpose the tile with pl.tile.transpose_view",
+    "b_trans": "transpose the tile with pl.tile.transpose_view",
+    "c_matrix_nz": "the layout of a tile follows from its memory space",
+}
+
+
+def accumulator(dtype: DataType) -> DataType:
+    """FP32 for floats, INT32 for integers."""
+    return dtypes.FP32 if dtype.is_float() else dtypes.INT32
+
+
+def _refuse_flags(call: OpCall) -> None:
+    for name, hint in _FLAGS.items():
+        if name in call.arguments and call.flag(name):
+            raise call.fail(
+                codes.FlagNotForTiles,
+                f"{name} is not available on Tile operands",
+                name,
+                hint=hint,
+            )
+
+
+def _k_mismatch(call: OpCall, a: Any, b: Any, k: Any, other: Any) -> Exception:
+    return call.fail(
+        codes.OperandShape,
+        f"K mismatch: {dims_text(a)} x {dims_text(b)} contracts {k} with {other}",
+        "rhs",
+        expected=f"K = {k}",
+        got=f"K = {other}",
+        hint="b_trans=True multiplies with the transpose of rhs" if call.level == "tensor" else None,
+    )
+
+
+def _differs(a: symbolic.Sym, b: symbolic.Sym) -> bool:
+    return isinstance(a, int) and isinstance(b, int) and a != b
+
+
+@rule("matmul")
+def matmul(call: OpCall) -> Value:
+    """lhs x rhs."""
+    level = dispatch(call, "lhs", "rhs")
+    lhs, rhs = call.shaped("lhs"), call.shaped("rhs")
+    if level == "tile":
+        _refuse_flags(call)
+        assert isinstance(lhs, TileValue) and isinstance(rhs, TileValue)
+        type = _tile_product(call, lhs, rhs)
+        if call.given("out_dtype") and call.dtype("out_dtype") is not type.dtype:
+            raise call.fail(
+                codes.FlagNotForTiles,
+                f"out_dtype of a tile matmul is the accumulator's, {type.dtype}",
+                "out_dtype",
+                hint="store the accumulator to a tensor of the narrower dtype",
+            )
+        return call.emit("tile.matmul", [lhs.ir, rhs.ir], type)
+    assert isinstance(lhs, TensorValue) and isinstance(rhs, TensorValue)
+    if call.flag("c_matrix_nz"):
+        raise call.c.unavailable(call.node, "pl.matmul(c_matrix_nz=True)")
+    lhs, rhs = _promoted(call, lhs, rhs)
+    shape, lhs, rhs, flags, squeeze = _tensor_product(call, lhs, rhs)
+    dtype = lhs.type.dtype
+    if call.given("out_dtype"):
+        dtype = call.dtype("out_dtype")
+    elif dtype.is_int():
+        dtype = dtypes.INT32
+    result = call.emit("tensor.matmul", [lhs.ir, rhs.ir], TensorType(shape, dtype), flags)
+    if squeeze is None:
+        return result
+    return call.emit("tensor.reshape", [result.ir], TensorType(squeeze, dtype))
+
+
+def _promoted(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> tuple[TensorValue, TensorValue]:
+    if lhs.type.dtype is rhs.type.dtype:
+        return lhs, rhs
+    if lhs.type.dtype.is_float() != rhs.type.dtype.is_float():
+        require_same_dtype(call, "lhs", "rhs")
+    dtype = dtypes.promote(lhs.type.dtype, rhs.type.dtype)
+    left, right = cast_to(call, lhs, dtype), cast_to(call, rhs, dtype)
+    assert isinstance(left, TensorValue) and isinstance(right, TensorValue)
+    return left, right
+
+
+def _tensor_product(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> Any:
+    """(result shape, lhs, rhs, flags, final shape of a 1-D form or None)."""
+    transposed = {"lhs": call.flag("a_trans"), "rhs": call.flag("b_trans")}
+    for name, operand in (("lhs", lhs), ("rhs", rhs)):
+        if transposed[name] and operand.type.rank < 2:
+            flag = "a_trans" if name == "lhs" else "b_trans"
+            raise call.fail(codes.OperandShape, f"{flag} needs an operand of rank >= 2", name)
+    vector_left, vector_right = lhs.type.rank == 1, rhs.type.rank == 1
+    if vector_left:
+        lhs = call.emit("tensor.reshape", [lhs.ir], lhs.type.with_shape((1, lhs.type.shape[0])))  # pyright: ignore[reportAssignmentType]
+    if vector_right:
+        rhs = call.emit("tensor.reshape", [rhs.ir], rhs.type.with_shape((rhs.type.shape[0], 1)))  # pyright: ignore[reportAssignmentType]
+    a, b = list(lhs.type.shape[-2:]), list(rhs.type.shape[-2:])
+    if transposed["lhs"]:
+        a.reverse()
+    if transposed["rhs"]:
+        b.reverse()
+    if _differs(a[1], b[0]):
+        raise _k_mismatch(call, lhs.type.shape, rhs.type.shape, a[1], b[0])
+    if lhs.type.rank > 2 or rhs.type.rank > 2:
+        raise call.c.unavailable(call.node, "pl.matmul of tensors with batch dimensions")
+    unit = call.c.b.shared.attribute("unit")
+    flags = {
+        name: unit
+        for name, set_ in (
+            ("transpose_lhs", transposed["lhs"]),
+            ("transpose_rhs", transposed["rhs"]),
+        )
+        if set_
+    }
+    shape = (a[0], b[1])
+    squeeze = None
+    if vector_left or vector_right:
+        squeeze = tuple(e for e, drop in zip(shape, (vector_left, vector_right), strict=True) if not drop)
+    return shape, lhs, rhs, flags, squeeze
+
+
+def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue) -> TileType:
+    for name, tile, home in (("lhs", lhs, "Left"), ("rhs", rhs, "Right")):
+        if tile.type.rank != 2:
+            raise call.fail(codes.OperandShape, f"'{name}' must have rank 2", name, got=tile.describe())
+        if tile.type.space in ("Acc", "Bias") or (
+            tile.type.space in ("Left", "Right") and tile.type.space != home
+        ):
+            raise call.fail(
+                codes.OperandSpace,
+                f"'{name}' is in {tile.type.space}: operands must be in Left and Right",
+                name,
+                expected=f"a tile in {home}",
+                got=tile.describe(),
+                hint=f"pl.load to pl.Mem.Mat, then pl.move(t, target_memory=pl.Mem.{home})",
+            )
+        if tile.type.space == "Vec" and call.c.program.arch == "a2a3" and call.c.kind in ("InCore", "AIC"):
+            raise call.fail(
+                codes.OperandSpace,
+                f"'{name}' is in Vec: operands must be in Left and Right",
+                name,
+                expected=f"a tile in {home}",
+                got=tile.describe(),
+                hint=f"pl.load with target_memory=pl.Mem.Mat, then pl.move to pl.Mem.{home}",
+            )
+    require_same_dtype(call, "lhs", "rhs")
+    m, k = lhs.type.shape
+    other, n = rhs.type.shape
+    if k != other:
+        raise _k_mismatch(call, lhs.type.shape, rhs.type.shape, k, other)
+    if symbolic.provably_less(rhs.type.valid[0], lhs.type.valid[1]):
+        raise call.fail(
+            codes.OperandShape,
+            f"the valid K of rhs, {rhs.type.valid[0]}, does not cover that of lhs, {lhs.type.valid[1]}",
+            "rhs",
+        )
+    valid = (lhs.type.valid[0], rhs.type.valid[1])
+    return TileType((m, n), accumulator(lhs.type.dtype), None, valid)
+
+
+@rule("matmul_acc", "tile_matmul_acc")
+def matmul_acc(call: OpCall) -> Value:
+    """acc += lhs x rhs."""
+    level = dispatch(call, "acc", "lhs", "rhs")
+    acc, lhs, rhs = call.shaped("acc"), call.shaped("lhs"), call.shaped("rhs")
+    if call.given("init_cond"):
+        condition = call.scalar("init_cond")
+        if condition.const is None:
+            raise call.c.unavailable(call.nodes["init_cond"], "pl.matmul_acc with a run-time init_cond")
+        if condition.const:
+            return _overwrite(call, level)
+    if level == "tile":
+        _refuse_flags(call)
+        assert isinstance(acc, TileValue) and isinstance(lhs, TileValue) and isinstance(rhs, TileValue)
+        type = _tile_product(call, lhs, rhs)
+        _check_acc(call, acc, type.shape, type.dtype)
+        result = acc.type.replace(space=acc.type.space)
+        return call.emit("tile.matmul_acc", [acc.ir, lhs.ir, rhs.ir], result)
+    assert isinstance(acc, TensorValue) and isinstance(lhs, TensorValue) and isinstance(rhs, TensorValue)
+    lhs, rhs = _promoted(call, lhs, rhs)
+    shape, lhs, rhs, flags, _ = _tensor_product(call, lhs, rhs)
+    _check_acc(call, acc, shape, accumulator(lhs.type.dtype))
+    result = TensorType(acc.type.shape, acc.type.dtype)
+    return call.emit("tensor.matmul_acc", [acc.ir, lhs.ir, rhs.ir], result, flags)
+
+
+def _overwrite(call: OpCall, level: str) -> Value:
+    from pypto.language.ops.matmul import matmul as declared
+
+    info: Any = declared
+    arguments = dict(info.__op__.defaults)
+    arguments.update({n: call.arguments[n] for n in ("lhs", "rhs")})
+    if level == "tensor":
+        arguments.update({n: call.arguments[n] for n in ("a_trans", "b_trans")})
+        from pypto.frontend.values import PyValue
+
+        arguments["out_dtype"] = PyValue(call.tensor("acc").type.dtype)
+    return matmul(OpCall(call.c, call.node, info.__op__, arguments, call.nodes))
+
+
+def _check_acc(call: OpCall, acc: Any, shape: Any, dtype: DataType) -> None:
+    if acc.type.dtype is not dtype:
+        raise call.fail(
+            codes.OperandDtype,
+            f"'acc' must have the accumulator's dtype {dtype}",
+            "acc",
+            got=acc.describe(),
+        )
+    if acc.type.rank != 2 or any(_differs(a, b) for a, b in zip(acc.type.shape, shape, strict=True)):
+        raise call.fail(
+            codes.OperandShape,
+            "'acc' must have the shape of the product",
+            "acc",
+            expected=dims_text(shape),
+            got=dims_text(acc.type.shape),
+        )
+
+
+@rule("matmul_bias")
+def matmul_bias(call: OpCall) -> Value:
+    """lhs x rhs + bias."""
+    lhs, rhs, bias = call.tile("lhs"), call.tile("rhs"), call.tile("bias")
+    type = _tile_product(call, lhs, rhs)
+    _check_bias(call, bias, type)
+    return call.emit("tile.matmul_bias", [lhs.ir, rhs.ir, bias.ir], type)
+
+
+def _check_bias(call: OpCall, bias: TileValue, type: TileType) -> None:
+    if bias.type.shape != (1, type.shape[1]) or bias.type.dtype is not type.dtype:
+        raise call.fail(
+            codes.OperandShape,
+            f"'bias' must be [1, {type.shape[1]}] of {type.dtype}",
+            "bias",
+            got=bias.describe(),
+        )
+
+
+@rule("gemv", "gemv_acc", "gemv_bias")
+def gemv(call: OpCall) -> Value:
+    """A matmul with one row on the left."""
+    lhs, rhs = call.tile("lhs"), call.tile("rhs")
+    if lhs.type.shape[0] != 1 or lhs.type.valid[0] != 1:
+        raise call.fail(
+            codes.OperandShape,
+            "'lhs' must have exactly one row",
+            "lhs",
+            got=lhs.describe(),
+            hint="pl.matmul takes more rows",
+        )
+    phase = call.constant("acc_phase")
+    if phase not in ("unspecified", "partial", "final"):
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"invalid acc_phase {phase!r}",
+            "acc_phase",
+            expected="unspecified, partial or final",
+        )
+    type = _tile_product(call, lhs, rhs)
+    attributes = {"acc_phase": call.c.b.shared.attribute(f'"{phase}"')}
+    operands = [lhs.ir, rhs.ir]
+    if call.info.name == "gemv_acc":
+        acc = call.tile("acc")
+        _check_acc(call, acc, type.shape, type.dtype)
+        operands, type = [acc.ir, *operands], acc.type
+    if call.info.name == "gemv_bias":
+        bias = call.tile("bias")
+        _check_bias(call, bias, type)
+        operands.append(bias.ir)
+    return call.emit(f"tile.{call.info.name}", operands, type, attributes)
+
+
+@rule("batch_matmul", "batch_matmul_acc")
+def batch_matmul(call: OpCall) -> Value:
+    """Matmul over batch dims of tiles."""
+    for name in ("lhs", "rhs"):
+        if isinstance(call.value(name), TensorValue):
+            raise call.fail(
+                codes.OperandKind,
+                f"pl.{call.info.name} takes tiles",
+                name,
+                hint="use pl.matmul, which broadcasts batch dimensions of tensors",
+            )
+    lhs, rhs = call.tile("lhs"), call.tile("rhs")
+    type = TileType((*lhs.type.shape[:-1], rhs.type.shape[-1]), accumulator(lhs.type.dtype))
+    operands = [lhs.ir, rhs.ir]
+    if call.info.name == "batch_matmul_acc":
+        operands.insert(0, call.tile("acc").ir)
+    return call.emit(f"tile.{call.info.name}", operands, type)
+
+
+@rule("matmul_mx", "matmul_mx_acc", "matmul_mx_bias")
+def matmul_mx(call: OpCall) -> Value:
+    """Scaled matmul of the A5."""
+    if call.c.program.arch != "a5":
+        raise call.fail(
+            codes.NotOnArch,
+            f"pl.{call.info.name} needs the A5",
+            hint='compile with RunConfig(platform="a5sim")',
+        )
+    names = ("lhs", "lhs_scale", "rhs", "rhs_scale")
+    tiles = [call.tile(name) for name in names]
+    type = TileType((tiles[0].type.shape[0], tiles[2].type.shape[1]), dtypes.FP32)
+    operands = [t.ir for t in tiles]
+    for extra in ("acc", "bias"):
+        if extra in call.arguments:
+            operands.insert(0 if extra == "acc" else len(operands), call.tile(extra).ir)
+    return call.emit(f"tile.{call.info.name}", operands, type)
+
+
+@rule("transpose_view")
+def transpose_view(call: OpCall) -> Value:
+    """The last two dims swapped without a copy."""
+    tile = call.tile("tile")
+    shape, valid = list(tile.type.shape), list(tile.type.valid)
+    for extents in (shape, valid):
+        extents[-1], extents[-2] = extents[-2], extents[-1]
+    flipped = {"nd": "dn", "dn": "nd", "nz": "zn", "zn": "nz", "zz": "nn", "nn": "zz"}[tile.type.layout]
+    type = tile.type.replace(shape=tuple(shape), valid=tuple(valid), layout=flipped)
+    return call.emit("tile.transpose_view", [tile.ir], type)

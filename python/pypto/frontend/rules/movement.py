@@ -1,0 +1,367 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Data movement between DDR and the on-chip buffers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pypto import dtypes
+from pypto.diagnostics import codes
+from pypto.frontend import symbolic
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.checks import dispatch, require_same_dtype
+from pypto.frontend.rules.table import rule
+from pypto.frontend.types import TileType, dims_text
+from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
+from pypto.language.enums import AtomicType, MemorySpace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_LOAD_TARGETS = (MemorySpace.Vec, MemorySpace.Mat)
+_MOVE_TARGETS = (
+    MemorySpace.Vec,
+    MemorySpace.Mat,
+    MemorySpace.Left,
+    MemorySpace.Right,
+    MemorySpace.Bias,
+    MemorySpace.LeftScale,
+    MemorySpace.RightScale,
+)
+_FIXED_LAYOUTS = ("Left", "Right", "Acc", "LeftScale", "RightScale")
+_ATOMIC_DTYPES = (
+    dtypes.FP32,
+    dtypes.BF16,
+    dtypes.FP16,
+    dtypes.INT32,
+    dtypes.INT16,
+    dtypes.INT8,
+)
+_ACC_STORES = (dtypes.FP32, dtypes.INT32, dtypes.FP16, dtypes.BF16)
+
+
+def same_rank(call: OpCall, rank: int, **lists: Sequence[Any]) -> None:
+    """Every list has `rank` entries."""
+    for name, entries in lists.items():
+        if len(entries) != rank:
+            raise call.fail(
+                codes.OperandShape,
+                f"'{name}' has {len(entries)} entries but the tensor is {rank}D",
+                name,
+            )
+
+
+def check_window(
+    call: OpCall,
+    bounds: Sequence[symbolic.Sym],
+    offsets: Sequence[ScalarValue],
+    extents: Sequence[symbolic.Sym],
+    what: str,
+    at: str,
+) -> None:
+    """The window is not provably outside of `bounds`."""
+    for axis, (bound, offset, extent) in enumerate(zip(bounds, offsets, extents, strict=True)):
+        start = call.c.sym(offset)
+        if symbolic.provably_less(start, 0):
+            raise call.fail(codes.OutOfBounds, f"offset {start} of axis {axis} is negative", at)
+        end = symbolic.add(start, extent)
+        if symbolic.provably_less(bound, end):
+            raise call.fail(
+                codes.OutOfBounds,
+                f"offset {start} + extent {extent} of axis {axis} passes the extent {bound} of the {what}",
+                at,
+                expected=f"a window inside {dims_text(bounds)}",
+                hint="narrow the window, or pass clamp=True to cut it at the edge"
+                if "clamp" in call.info.parameters
+                else None,
+            )
+
+
+@rule("load")
+def load(call: OpCall) -> Value:
+    """DDR -> Vec or Mat."""
+    c = call.c
+    source = call.tensor("tensor")
+    space: MemorySpace = call.member("target_memory", MemorySpace)
+    if space not in _LOAD_TARGETS:
+        raise call.fail(
+            codes.OperandSpace,
+            f"pl.load cannot target {space.name}: a DDR load reaches only Vec or Mat",
+            "target_memory",
+            expected="pl.Mem.Vec or pl.Mem.Mat",
+            got=f"pl.Mem.{space.name}",
+            hint=f"load to pl.Mem.Mat, then pl.move(t, target_memory=pl.Mem.{space.name})"
+            if space is not MemorySpace.Acc
+            else "pl.matmul writes Acc",
+        )
+    offsets = call.indices("offsets")
+    shape = call.static_shape("shapes")
+    rank = source.type.rank
+    same_rank(call, rank, offsets=offsets, shapes=shape)
+    valid, operands = _load_valid(call, source, offsets, shape)
+    if not call.flag("clamp"):
+        check_window(call, source.type.shape, offsets, valid, "tensor", "offsets")
+    type = TileType(shape, source.type.dtype, space.name, valid)
+    dynamic = [v for v, extent in zip(operands, valid, strict=True) if not isinstance(extent, int)]
+    attributes = {"operandSegmentSizes": c.b.segments(1, rank, len(dynamic), 0)}
+    ir = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
+    return call.emit("tile.load", ir, type, attributes)
+
+
+def _load_valid(
+    call: OpCall,
+    source: TensorValue,
+    offsets: list[ScalarValue],
+    shape: tuple[int, ...],
+) -> tuple[tuple[Any, ...], list[Any]]:
+    """Valid extents: the window, what `valid_shape` asks for, and the edge under `clamp`."""
+    c = call.c
+    valid: list[Any] = list(shape)
+    operands: list[Any] = [ScalarValue(dtypes.INDEX, const=e, sym=e) for e in shape]
+    if call.given("valid_shape"):
+        requested = call.indices("valid_shape")
+        same_rank(call, len(shape), valid_shape=requested)
+        for axis, extent in enumerate(requested):
+            sym = c.sym(extent)
+            if symbolic.provably_less(shape[axis], sym) or symbolic.provably_less(sym, 0):
+                raise call.fail(
+                    codes.OperandShape,
+                    f"valid_shape {sym} of axis {axis} must be in 0..{shape[axis]}",
+                    "valid_shape",
+                )
+            valid[axis], operands[axis] = sym, extent
+    if call.flag("clamp"):
+        for axis in range(len(shape)):
+            room = _remaining(call, source, offsets[axis], axis)
+            cut = _minimum(call, room, operands[axis])
+            valid[axis], operands[axis] = c.sym(cut), cut
+    return tuple(valid), operands
+
+
+def _remaining(call: OpCall, source: TensorValue, offset: ScalarValue, axis: int) -> ScalarValue:
+    import ast
+
+    from pypto.frontend import scalars
+    from pypto.frontend.expressions import dimension
+
+    extent = dimension(call.c, source, axis, call.node)
+    rest = scalars.binary(call.c, call.node, ast.Sub, extent, offset)
+    zero = ScalarValue(dtypes.INDEX, const=0, sym=0)
+    return scalars.minimum_maximum(call.c, call.node, False, rest, zero)
+
+
+def _minimum(call: OpCall, a: ScalarValue, b: ScalarValue) -> ScalarValue:
+    from pypto.frontend import scalars
+
+    return scalars.minimum_maximum(call.c, call.node, True, a, b)
+
+
+def atomic_attribute(call: OpCall, target: TensorValue) -> dict[str, Any]:
+    """The `atomic` attribute of a store; its element type must support it."""
+    atomic = call.member("atomic", AtomicType)
+    if atomic is AtomicType.None_:
+        return {}
+    dtype = target.type.dtype
+    arch = call.c.program.arch
+    if dtype not in _ATOMIC_DTYPES or (dtype is dtypes.BF16 and arch != "a2a3"):
+        raise call.fail(
+            codes.OperandDtype,
+            f"atomic=Add is not available for {dtype} on {arch}",
+            "atomic",
+            expected="FP32, FP16, INT32, INT16, INT8, or BF16 on the 910B",
+        )
+    return {"atomic": call.c.b.shared.attribute("#pypto.atomic<add>")}
+
+
+def mark_written(call: OpCall, target: TensorValue) -> None:
+    """Remembers that something writes the parameter which `target` aliases."""
+    if target.parameter is not None:
+        call.c.written.add(target.parameter)
+
+
+@rule("store")
+def store(call: OpCall) -> Value:
+    """A tile's valid region -> DDR; the result is the tensor."""
+    tile, target = call.tile("tile"), call.tensor("output_tensor")
+    offsets = call.indices("offsets")
+    same_rank(call, target.type.rank, offsets=offsets)
+    if tile.type.rank != target.type.rank:
+        raise call.fail(
+            codes.OperandShape,
+            f"a {tile.type.rank}D tile cannot be stored to a {target.type.rank}D tensor",
+            "tile",
+            hint="pl.reshape one of them",
+        )
+    if call.given("shapes"):
+        _check_partition(call, tile, target)
+    _check_store_dtype(call, tile, target)
+    check_window(call, target.type.shape, offsets, tile.type.valid, "tensor", "offsets")
+    _check_store_direction(call, target)
+    attributes = atomic_attribute(call, target)
+    operands = [tile.ir, target.ir, *call.index_operands(offsets)]
+    operation = call.emit_raw("tile.store", operands, [target.type.mlir_text()], attributes)
+    mark_written(call, target)
+    return TensorValue(target.type, operation.results[0], target.parameter, target.valid)
+
+
+def _check_partition(call: OpCall, tile: TileValue, target: TensorValue) -> None:
+    partition = call.indices("shapes")
+    same_rank(call, target.type.rank, shapes=partition)
+    extents = call.syms(partition)
+    if extents != tile.type.shape and extents != tile.type.valid:
+        raise call.fail(
+            codes.OperandShape,
+            f"the partition {dims_text(extents)} is not the tile's shape",
+            "shapes",
+            expected=dims_text(tile.type.shape),
+        )
+
+
+def _check_store_dtype(call: OpCall, tile: TileValue, target: TensorValue) -> None:
+    source, dtype = tile.type.dtype, target.type.dtype
+    if source is dtype:
+        return
+    # What a matmul wrote leaves through the cube's output path, which converts; a tile
+    # without a space may still turn out to be one.
+    from_acc = tile.type.space in (None, "Acc")
+    if from_acc and source is dtypes.FP32 and dtype in _ACC_STORES:
+        return
+    raise call.fail(
+        codes.OperandDtype,
+        f"a tile of {source} cannot be stored to a tensor of {dtype}",
+        "tile",
+        expected=f"a tile of {dtype}",
+        got=tile.describe(),
+        hint=f"convert it first: pl.cast(t, pl.{dtype})",
+    )
+
+
+def _check_store_direction(call: OpCall, target: TensorValue) -> None:
+    check_output(call, target, "output_tensor")
+
+
+def check_output(call: OpCall, target: TensorValue, at: str) -> None:
+    """A write into a parameter that is declared read-only is an error."""
+    name = target.parameter
+    parameter = call.c.parameters.get(name) if name else None
+    if parameter is not None and parameter.direction == "In" and call.c.frame.kind != "inline":
+        raise call.fail(
+            codes.BadCallArguments,
+            f"'{name}' is read-only: it is declared without a direction",
+            at,
+            expected=f"{name}: pl.Out[...] or pl.InOut[...]",
+            hint=f"declare it as pl.Out[...] if the kernel only writes it, else pl.InOut[...]: {name}",
+        )
+
+
+@rule("move")
+def move(call: OpCall) -> Value:
+    """On-chip copy."""
+    tile = call.tile("tile")
+    space: MemorySpace = call.member("target_memory", MemorySpace)
+    if space not in _MOVE_TARGETS:
+        hint = "pl.store writes DDR" if space is MemorySpace.DDR else "pl.matmul writes Acc"
+        raise call.fail(
+            codes.OperandSpace,
+            f"pl.move cannot target {space.name}",
+            "target_memory",
+            expected=", ".join(s.name for s in _MOVE_TARGETS),
+            hint=hint,
+        )
+    for name in ("blayout", "slayout"):
+        if call.given(name):
+            if space.name in _FIXED_LAYOUTS:
+                raise call.fail(
+                    codes.BadOpAttribute,
+                    f"{space.name} has a fixed layout; {name}= may not override it",
+                    name,
+                )
+            raise call.c.unavailable(call.nodes[name], f"pl.move({name}=...)")
+    if space is MemorySpace.Bias and tile.type.shape[:-1] != (1,) * (tile.type.rank - 1):
+        raise call.fail(
+            codes.OperandShape,
+            "the Bias buffer holds one row",
+            "tile",
+            expected=f"[1, {tile.type.shape[-1]}]",
+            got=dims_text(tile.type.shape),
+        )
+    return call.emit("tile.move", [tile.ir], tile.type.replace(space=space.name, layout="nd"))
+
+
+@rule("extract")
+def extract(call: OpCall) -> Value:
+    """A static 2-D sub-tile copied to another space."""
+    source = call.tile("src")
+    shape = call.static_shape("shape")
+    space: MemorySpace = call.member("target_memory", MemorySpace)
+    if source.type.rank != 2 or len(shape) != 2:
+        raise call.fail(codes.OperandShape, "extract works on rank 2", "src", got=source.describe())
+    offsets = [
+        call.c.index(call.scalar(n), call.nodes.get(n, call.node), n) for n in ("index_row", "index_col")
+    ]
+    check_window(call, source.type.shape, offsets, shape, "tile", "shape")
+    type = TileType(shape, source.type.dtype, space.name)
+    return call.emit("tile.extract", [source.ir, *call.index_operands(offsets)], type)
+
+
+@rule("assemble")
+def assemble(call: OpCall) -> Value:
+    """`source` written into `target`; the result is the target."""
+    target, source = call.shaped("target"), call.shaped("source")
+    if isinstance(target, TensorValue) and isinstance(source, TileValue):
+        return _assemble_tile_in_tensor(call, target, source)
+    level = dispatch(call, "target", "source")
+    if source.type.rank != target.type.rank:
+        raise call.fail(
+            codes.OperandShape,
+            f"source is {source.type.rank}D, target is {target.type.rank}D",
+            "source",
+            expected=f"{target.type.rank} dimensions",
+            got=source.describe(),
+        )
+    require_same_dtype(call, "target", "source")
+    offsets = call.indices("offset")
+    same_rank(call, target.type.rank, offset=offsets)
+    check_window(call, target.type.shape, offsets, source.type.shape, level, "offset")
+    attributes: dict[str, Any] = {}
+    if isinstance(target, TensorValue):
+        check_output(call, target, "target")
+        attributes = atomic_attribute(call, target)
+        if attributes and not call.c.in_core:
+            raise call.fail(
+                codes.BadOpAttribute,
+                "assemble(atomic=pl.AtomicType.Add) is only supported inside an InCore function",
+                "atomic",
+            )
+    elif call.member("atomic", AtomicType) is not AtomicType.None_:
+        raise call.fail(
+            codes.FlagNotForTiles,
+            "atomic= is not available on a Tile target",
+            "atomic",
+            hint="pl.store(tile, offsets, tensor, atomic=pl.AtomicType.Add)",
+        )
+    operands = [target.ir, source.ir, *call.index_operands(offsets)]
+    operation = call.emit_raw(f"{level}.assemble", operands, [target.type.mlir_text()], attributes)
+    if isinstance(target, TensorValue):
+        mark_written(call, target)
+        return TensorValue(target.type, operation.results[0], target.parameter, target.valid)
+    return TileValue(target.type, operation.results[0])
+
+
+def _assemble_tile_in_tensor(call: OpCall, target: TensorValue, source: TileValue) -> Value:
+    from pypto.language.ops.movement import store as declared
+
+    arguments = {
+        "tile": source,
+        "offsets": call.value("offset"),
+        "output_tensor": target,
+        "shapes": None,
+        "atomic": call.arguments["atomic"],
+    }
+    nodes = {
+        "tile": call.nodes.get("source", call.node),
+        "offsets": call.nodes.get("offset", call.node),
+        "output_tensor": call.nodes.get("target", call.node),
+    }
+    info: Any = declared
+    return store(OpCall(call.c, call.node, info.__op__, arguments, nodes))

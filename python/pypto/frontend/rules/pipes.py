@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The explicit ring between a cube core and its vector cores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pypto import dtypes
+from pypto.diagnostics import codes
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.system import NOTHING
+from pypto.frontend.rules.table import rule
+from pypto.frontend.types import TileType
+from pypto.frontend.values import ScalarValue, Value
+
+_SPLITS = {
+    "tpush_to_aiv": range(5),
+    "tpop_from_aic": range(5),
+    "tpush_to_aic": range(3),
+    "tpop_from_aiv": range(3),
+}
+
+
+def _attributes(call: OpCall, *names: str) -> dict[str, Any]:
+    return {
+        name: call.c.b.shared.attribute(f"{call.integer(name)} : i64")
+        for name in names
+        if name in call.arguments and call.given(name)
+    }
+
+
+def _split(call: OpCall) -> None:
+    allowed = _SPLITS[call.info.name]
+    split = call.integer("split")
+    if split not in allowed:
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"invalid split code {split}",
+            "split",
+            expected=f"0..{allowed[-1]}",
+        )
+
+
+@rule("tpush_to_aiv", "tpush_to_aic")
+def push(call: OpCall) -> Value:
+    """Sends a tile."""
+    tile = call.tile("tile")
+    _split(call)
+    attributes = _attributes(call, "split", "lane_stride", "id")
+    call.emit_raw(f"system.{call.info.name}", [tile.ir], [], attributes)
+    return NOTHING
+
+
+@rule("tpop_from_aic", "tpop_from_aiv")
+def pop(call: OpCall) -> Value:
+    """Receives a tile."""
+    _split(call)
+    if not call.given("shape") or not call.given("dtype"):
+        raise call.fail(codes.BadOpArguments, "shape= and dtype= of the received tile are needed")
+    space = "Vec" if call.info.name == "tpop_from_aic" else "Mat"
+    type = TileType(call.static_shape("shape"), call.dtype("dtype"), space)
+    attributes = _attributes(call, "split", "lane_stride", "id")
+    return call.emit(f"system.{call.info.name}", [], type, attributes)
+
+
+@rule("tfree_to_aic", "tfree_to_aiv")
+def free(call: OpCall) -> Value:
+    """Gives a slot back."""
+    tile = call.tile("tile")
+    call.emit_raw(f"system.{call.info.name}", [tile.ir], [], _attributes(call, "id"))
+    return NOTHING
+
+
+@rule("aic_initialize_pipe", "aiv_initialize_pipe")
+def initialize(call: OpCall) -> Value:
+    """Sets the ring up."""
+    call.c.locate(call.node)
+    operands = [call.c.index_ir(call.scalar(n)) for n in ("c2v_consumer_buf", "v2c_consumer_buf")]
+    attributes = _attributes(call, "dir_mask", "slot_size", "slot_num", "local_slot_num", "id")
+    call.emit_raw(f"system.{call.info.name}", operands, [], attributes)
+    return NOTHING
+
+
+@rule("reserve_buffer", "import_peer_buffer")
+def buffer(call: OpCall) -> Value:
+    """A named buffer of local memory."""
+    names = ("name", "peer_func")
+    attributes: dict[str, Any] = {}
+    for name in names:
+        if name in call.arguments:
+            text = call.constant(name)
+            if not isinstance(text, str) or not text:
+                raise call.fail(codes.BadOpAttribute, f"'{name}' must be a non-empty string", name)
+            attributes[name] = call.c.b.shared.attribute(f'"{text}"')
+    attributes.update(_attributes(call, "size", "base"))
+    raw = call.emit_raw(f"system.{call.info.name}", [], ["i32"], attributes)
+    return ScalarValue(dtypes.INT32, raw.results[0])

@@ -1,0 +1,278 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Shapes, views, valid regions and padding."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from pypto import dtypes
+from pypto.diagnostics import codes
+from pypto.frontend import symbolic
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.checks import (
+    dispatch,
+    fresh_tile,
+    require_rank,
+    require_same_dtype,
+    tensor_like,
+)
+from pypto.frontend.rules.table import rule
+from pypto.frontend.types import TensorType, TileType, dims_text
+from pypto.frontend.values import TensorValue, TileValue, Value
+from pypto.language.enums import PadValue
+
+
+def _count(shape: Any) -> symbolic.Sym:
+    total: symbolic.Sym = 1
+    for extent in shape:
+        total = symbolic.mul(total, extent)
+    return total
+
+
+@rule("reshape")
+def reshape(call: OpCall) -> Value:
+    """The same elements under another shape."""
+    level = dispatch(call, "x")
+    source = call.shaped("x")
+    shape = call.syms(call.indices("shape"))
+    before, after = _count(source.type.shape), _count(shape)
+    if isinstance(before, int) and isinstance(after, int) and before != after:
+        raise call.fail(
+            codes.OperandShape,
+            f"cannot reshape {dims_text(source.type.shape)} of {before} elements to "
+            f"{dims_text(shape)} of {after}",
+            "shape",
+            expected=f"a shape of {before} elements",
+        )
+    if isinstance(source.type, TileType):
+        static = call.static_shape("shape")
+        valid = _reshaped_valid(call, source.type, static)
+        type: Any = source.type.replace(shape=static, valid=valid)
+        result = call.emit("tile.reshape", [source.ir], type)
+        result.view = True
+        return result
+    result = call.emit(f"{level}.reshape", [source.ir], source.type.with_shape(shape))
+    result.parameter = source.parameter  # pyright: ignore[reportAttributeAccessIssue]
+    return result
+
+
+def _reshaped_valid(call: OpCall, type: TileType, shape: tuple[int, ...]) -> tuple[Any, ...]:
+    if type.valid == type.shape:
+        return shape
+    # A partly valid region survives where both shapes agree on the trailing axes and only
+    # leading unit axes come or go.
+    old = [(e, v) for e, v in zip(type.shape, type.valid, strict=True) if e != 1]
+    if [e for e, _ in old] == [e for e in shape if e != 1]:
+        extents = iter(v for _, v in old)
+        return tuple(next(extents) if e != 1 else 1 for e in shape)
+    raise call.fail(
+        codes.OperandShape,
+        f"the valid region {dims_text(type.valid)} of {dims_text(type.shape)} is not a box that starts "
+        f"at the origin of {dims_text(shape)}",
+        "shape",
+        hint="pl.fillpad makes the tile fully valid",
+    )
+
+
+@rule("reinterpret_view")
+def reinterpret_view(call: OpCall) -> Value:
+    """The same bytes under another dtype."""
+    level = dispatch(call, "x")
+    source, dtype = call.shaped("x"), call.dtype("dtype")
+    if dtype is source.type.dtype:
+        raise call.fail(codes.BadCast, f"'dtype' must differ from {dtype}", "dtype")
+    last = source.type.shape[-1]
+    bits = symbolic.mul(last, source.type.dtype.bits)
+    if call.given("shape"):
+        shape = call.syms(call.indices("shape"))
+    elif isinstance(bits, int) and bits % dtype.bits == 0:
+        shape = (*source.type.shape[:-1], bits // dtype.bits)
+    else:
+        raise call.fail(
+            codes.OperandShape,
+            f"the last axis {last} of {source.type.dtype} is not a whole number of {dtype} elements",
+            "dtype",
+        )
+    if isinstance(source.type, TileType):
+        type: Any = fresh_tile(source.type, shape=shape, valid=shape, dtype=dtype)
+    else:
+        type = tensor_like(source.type, shape=shape, dtype=dtype)
+    return call.emit(f"{level}.reinterpret_view", [source.ir], type)
+
+
+@rule("view")
+def view(call: OpCall) -> Value:
+    """A tensor under another shape or layout."""
+    source = call.tensor("tensor")
+    if not call.given("shape") and not call.given("layout"):
+        raise call.fail(codes.BadOpArguments, "view needs shape= or layout=")
+    if call.given("layout") or call.given("valid_shape"):
+        raise call.c.unavailable(call.node, "pl.tensor.view with layout= or valid_shape=")
+    call.arguments["x"] = source
+    call.nodes["x"] = call.nodes.get("tensor", call.node)
+    return reshape(call)
+
+
+def _axis(call: OpCall, name: str, rank: int) -> int:
+    axis = call.integer(name)
+    if not -rank <= axis < rank:
+        raise call.fail(codes.OperandShape, f"axis {axis} of a {rank}D value", name)
+    return axis % rank
+
+
+@rule("transpose")
+def transpose(call: OpCall) -> Value:
+    """Two axes exchanged."""
+    level = dispatch(call, "x")
+    source = call.shaped("x")
+    rank = source.type.rank
+    if rank < 2:
+        raise call.fail(codes.OperandShape, "'x' must have rank >= 2", "x", got=source.describe())
+    first, second = _axis(call, "axis1", rank), _axis(call, "axis2", rank)
+    if first == second:
+        raise call.fail(codes.OperandShape, f"the axes must be different, both are {first}", "axis2")
+    shape = list(source.type.shape)
+    shape[first], shape[second] = shape[second], shape[first]
+    if isinstance(source, TileValue):
+        if {first, second} != {rank - 2, rank - 1}:
+            raise call.c.unavailable(call.node, "pl.transpose of leading axes of a tile")
+        valid = list(source.type.valid)
+        valid[first], valid[second] = valid[second], valid[first]
+        scratch_type = TileType(source.type.shape, source.type.dtype)
+        segments = {"operandSegmentSizes": call.c.b.segments(0, 0)}
+        scratch = call.emit("tile.create", [], scratch_type, segments)
+        type = fresh_tile(source.type, shape=tuple(shape), valid=tuple(valid))
+        return call.emit("tile.transpose", [source.ir, scratch.ir], type)
+    attributes = {
+        "axis0": call.c.b.shared.attribute(f"{first} : i64"),
+        "axis1": call.c.b.shared.attribute(f"{second} : i64"),
+    }
+    type = tensor_like(source.type, shape=tuple(shape))
+    result = call.emit(f"{level}.transpose", [source.ir], type, attributes)
+    return result
+
+
+@rule("concat")
+def concat(call: OpCall) -> Value:
+    """Columns of b after those of a."""
+    level = dispatch(call, "a", "b")
+    a, b = call.shaped("a"), call.shaped("b")
+    require_rank(call, "a", 2)
+    require_rank(call, "b", 2)
+    require_same_dtype(call, "a", "b")
+    if a.type.shape[0] != b.type.shape[0]:
+        raise call.fail(
+            codes.OperandShape,
+            "both must have the same number of rows",
+            "b",
+            expected=str(a.type.shape[0]),
+            got=str(b.type.shape[0]),
+        )
+    shape = (a.type.shape[0], symbolic.add(a.type.shape[1], b.type.shape[1]))
+    if isinstance(a.type, TileType):
+        type: Any = fresh_tile(a.type, shape=shape, valid=shape)
+    else:
+        type = tensor_like(a.type, shape=shape)
+    return call.emit(f"{level}.concat", [a.ir, b.ir], type)
+
+
+@rule("set_validshape")
+def set_validshape(call: OpCall) -> Value:
+    """Records the valid region of a 2-D value."""
+    level = dispatch(call, "x")
+    source = call.shaped("x")
+    require_rank(call, "x", 2)
+    extents = []
+    for axis, name in enumerate(("valid_rows", "valid_cols")):
+        node = call.nodes.get(name, call.node)
+        scalar = call.scalar(name)
+        if not (scalar.literal or scalar.dtype in (dtypes.INDEX, dtypes.INT64, dtypes.UINT64)):
+            raise call.fail(
+                codes.OperandDtype,
+                f"'{name}' must be an INDEX, INT64 or UINT64 scalar",
+                name,
+                got=scalar.describe(),
+                hint=f"pl.cast({call.c.text(node)}, pl.INDEX)",
+            )
+        extent = call.c.index(scalar, node, name)
+        bound = source.type.shape[axis]
+        if extent.const is not None and isinstance(bound, int) and not 0 <= extent.const <= bound:
+            raise call.fail(
+                codes.OperandShape,
+                f"'{name}' {extent.const} must be in 0..{bound}",
+                name,
+                expected=f"0..{bound}",
+            )
+        extents.append(extent)
+    valid = call.syms(extents)
+    if isinstance(source, TensorValue):
+        raw = call.emit_raw(
+            f"{level}.set_validshape",
+            [source.ir, *call.index_operands(extents)],
+            [source.type.mlir_text()],
+        )
+        return TensorValue(source.type, raw.results[0], source.parameter, valid)
+    if source.view:
+        raise call.fail(
+            codes.OperandKind,
+            "pl.set_validshape cannot narrow a tile view (the result of a slice or reshape)",
+            "x",
+            hint="narrow the tile before it is sliced or reshaped, or use valid_shape= of pl.slice",
+        )
+    type = source.type.replace(valid=valid)
+    return call.emit("tile.set_validshape", [source.ir, *call.index_operands(extents)], type)
+
+
+def pad_value(call: OpCall, name: str = "pad_value") -> PadValue:
+    """zero, max or min; 0, inf and -inf are the same."""
+    value = call.constant(name)
+    if isinstance(value, PadValue) and value is not PadValue.null:
+        return value
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        if value == 0:
+            return PadValue.zero
+        if math.isinf(value):
+            return PadValue.max if value > 0 else PadValue.min
+    raise call.fail(
+        codes.BadOpAttribute,
+        f"invalid pad value {value!r}",
+        name,
+        expected="pl.PadValue.zero, max or min, or 0, inf, -inf",
+    )
+
+
+@rule("fillpad", "fillpad_inplace")
+def fillpad(call: OpCall) -> Value:
+    """Fills what is not valid."""
+    level = dispatch(call, "x")
+    source, pad = call.shaped("x"), pad_value(call)
+    if isinstance(source.type, TileType):
+        type: Any = source.type.replace(space=None, valid=source.type.shape, pad=pad.name)
+        return call.emit("tile.fillpad", [source.ir], type)
+    attributes = {"pad": call.c.b.shared.attribute(f"#pypto.pad<{pad.name}>")}
+    return call.emit(f"{level}.fillpad", [source.ir], tensor_like(source.type), attributes)
+
+
+@rule("fillpad_expand")
+def fillpad_expand(call: OpCall) -> Value:
+    """x in the corner of a larger shape."""
+    level = dispatch(call, "x")
+    source, pad = call.shaped("x"), pad_value(call)
+    shape = call.static_shape("shape")
+    fits = len(shape) == source.type.rank and not any(
+        symbolic.provably_less(b, a) for a, b in zip(source.type.shape, shape, strict=True)
+    )
+    if not fits:
+        raise call.fail(
+            codes.OperandShape,
+            "'shape' must have the rank of x and be at least as large on every axis",
+            "shape",
+            expected=f"at least {dims_text(source.type.shape)}",
+            got=dims_text(shape),
+        )
+    if isinstance(source.type, TileType):
+        type: Any = TileType(shape, source.type.dtype, pad=pad.name)
+        return call.emit("tile.fillpad", [source.ir], type)
+    attributes = {"pad": call.c.b.shared.attribute(f"#pypto.pad<{pad.name}>")}
+    return call.emit(f"{level}.fillpad_expand", [source.ir], TensorType(shape, source.type.dtype), attributes)

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`pl.slice`: windows of tensors and tiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pypto.diagnostics import codes
+from pypto.frontend import symbolic
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.checks import dispatch
+from pypto.frontend.rules.movement import check_window, same_rank
+from pypto.frontend.rules.shape import pad_value
+from pypto.frontend.rules.table import rule
+from pypto.frontend.types import TensorType, dims_text
+from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
+
+
+@rule("slice")
+def slice_(call: OpCall) -> Value:
+    """A window view."""
+    level = dispatch(call, "input")
+    source = call.shaped("input")
+    extents, offsets = call.indices("shape"), call.indices("offset")
+    same_rank(call, source.type.rank, shape=extents, offset=offsets)
+    if level == "tile":
+        if call.flag("clamp"):
+            raise call.fail(
+                codes.FlagNotForTiles,
+                "clamp is not available on a Tile",
+                "clamp",
+                hint="use valid_shape= to narrow the window",
+            )
+        assert isinstance(source, TileValue)
+        return slice_tile(call, source, extents, offsets)
+    assert isinstance(source, TensorValue)
+    return _slice_tensor(call, source, extents, offsets)
+
+
+def _dropped(call: OpCall, rank: int, shape: Any) -> list[int]:
+    if not call.given("drop_dims"):
+        return []
+    axes = []
+    for item in call.indices("drop_dims"):
+        axis = item.const
+        if axis is None or not -rank <= axis < rank:
+            raise call.fail(codes.BadOpAttribute, "'drop_dims' must be constant axes", "drop_dims")
+        axis = int(axis) % rank
+        if shape[axis] != 1:
+            raise call.fail(
+                codes.OperandShape,
+                f"axis {axis} of extent {shape[axis]} cannot be dropped: it is not 1",
+                "drop_dims",
+            )
+        axes.append(axis)
+    if len(set(axes)) == rank:
+        raise call.fail(
+            codes.OperandShape,
+            "'drop_dims' must leave at least one axis",
+            "drop_dims",
+            hint="pl.read gives one element",
+        )
+    return sorted(set(axes))
+
+
+def _slice_tensor(
+    call: OpCall,
+    source: TensorValue,
+    extents: list[ScalarValue],
+    offsets: list[ScalarValue],
+) -> Value:
+    shape = call.syms(extents)
+    if call.given("valid_shape"):
+        wanted = call.syms(call.indices("valid_shape"))
+        if wanted != shape:
+            raise call.c.unavailable(call.nodes["valid_shape"], "pl.slice of a tensor with valid_shape=")
+    if call.given("pad_value"):
+        pad_value(call)
+        call.c.warn(
+            codes.PadWithoutPartialValidity,
+            call.nodes["pad_value"],
+            "pad_value has no effect: the window is fully valid",
+        )
+    if call.flag("clamp"):
+        if any(
+            symbolic.provably_less(b, symbolic.add(call.c.sym(o), e))
+            for b, o, e in zip(source.type.shape, offsets, shape, strict=True)
+        ):
+            raise call.c.unavailable(call.nodes["clamp"], "pl.slice(clamp=True) past the edge of a tensor")
+    check_window(call, source.type.shape, offsets, shape, "tensor", "offset")
+    drop = _dropped(call, source.type.rank, shape)
+    kept = tuple(e for axis, e in enumerate(shape) if axis not in drop)
+    dynamic = [
+        e for axis, e in enumerate(extents) if axis not in drop and not isinstance(shape[axis], int)
+    ]
+    c = call.c
+    attributes = {"operandSegmentSizes": c.b.segments(1, len(offsets), len(dynamic))}
+    if drop:
+        attributes["drop"] = c.b.i64_array(drop)
+    type = TensorType(kept, source.type.dtype, source.type.layout, source.type.distributed)
+    operands = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
+    operation = call.emit_raw("tensor.slice", operands, [type.mlir_text()], attributes)
+    return TensorValue(type, operation.results[0], source.parameter)
+
+
+def slice_tile(
+    call: OpCall,
+    source: TileValue,
+    extents: list[ScalarValue],
+    offsets: list[ScalarValue],
+) -> Value:
+    """A window of a tile: static allocation, a run-time extent becomes the valid shape."""
+    shape = call.static_shape("shape")
+    check_window(call, source.type.shape, offsets, shape, "tile", "offset")
+    valid: list[Any] = list(shape)
+    operands: list[ScalarValue] = list(extents)
+    if call.given("valid_shape"):
+        requested = call.indices("valid_shape")
+        same_rank(call, len(shape), valid_shape=requested)
+        for axis, extent in enumerate(requested):
+            sym = call.c.sym(extent)
+            if symbolic.provably_less(shape[axis], sym):
+                raise call.fail(
+                    codes.OperandShape,
+                    f"valid_shape {sym} of axis {axis} must be at most {shape[axis]}",
+                    "valid_shape",
+                    expected=f"0..{shape[axis]}",
+                )
+            valid[axis], operands[axis] = sym, extent
+    for axis, (bound, full) in enumerate(zip(source.type.valid, source.type.shape, strict=True)):
+        if bound != full:
+            valid[axis], operands[axis] = _cut(call, bound, offsets[axis], valid[axis], operands[axis])
+    drop = _dropped(call, source.type.rank, shape)
+    pad = source.type.pad
+    if call.given("pad_value"):
+        pad = pad_value(call).name
+        if tuple(valid) == shape:
+            call.c.warn(
+                codes.PadWithoutPartialValidity,
+                call.nodes["pad_value"],
+                "pad_value has no effect: the window is fully valid",
+            )
+    dynamic = [o for o, v in zip(operands, valid, strict=True) if not isinstance(v, int)]
+    type = source.type.replace(shape=shape, valid=tuple(valid), pad=pad)
+    ir = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
+    segments = {"operandSegmentSizes": call.c.b.segments(1, len(offsets), len(dynamic))}
+    result = call.emit("tile.slice", ir, type, segments)
+    assert isinstance(result, TileValue)
+    result.view = True
+    if not drop:
+        return result
+    kept = tuple(e for axis, e in enumerate(shape) if axis not in drop)
+    if len(kept) < 2:
+        # A tile stays at least 2-D.
+        kept = (1,) * (2 - len(kept)) + kept
+    if kept == shape:
+        return result
+    if type.valid != type.shape:
+        raise call.fail(
+            codes.OperandShape,
+            f"axes can be dropped from a fully valid tile only, got {dims_text(type.valid)}",
+            "drop_dims",
+        )
+    dropped = call.emit("tile.reshape", [result.ir], type.replace(shape=kept, valid=kept))
+    dropped.view = True  # pyright: ignore[reportAttributeAccessIssue]
+    return dropped
+
+
+def _cut(call: OpCall, bound: Any, offset: ScalarValue, extent: Any, operand: ScalarValue) -> Any:
+    """The part of the window inside the valid region of the source."""
+    import ast
+
+    from pypto import dtypes
+    from pypto.frontend import scalars
+
+    if isinstance(bound, int):
+        limit = ScalarValue(dtypes.INDEX, const=bound, sym=bound)
+    else:
+        source = next(iter(bound.terms))[0].source if len(bound.terms) == 1 else None
+        if not isinstance(source, ScalarValue):
+            raise call.c.unavailable(call.node, "a slice of a tile whose valid extent is an expression")
+        limit = source
+    rest = scalars.binary(call.c, call.node, ast.Sub, limit, offset)
+    zero = ScalarValue(dtypes.INDEX, const=0, sym=0)
+    rest = scalars.minimum_maximum(call.c, call.node, False, rest, zero)
+    cut = scalars.minimum_maximum(call.c, call.node, True, rest, operand)
+    return call.c.sym(cut), cut

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Sorting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pypto import dtypes
+from pypto.diagnostics import codes
+from pypto.frontend import symbolic
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.checks import (
+    dispatch,
+    fresh_tile,
+    no_scratch_for_tensors,
+    require_dtype,
+    require_scratch,
+    tensor_like,
+)
+from pypto.frontend.rules.table import rule
+from pypto.frontend.types import TileType
+from pypto.frontend.values import Value
+
+_SORTABLE = (dtypes.FP16, dtypes.FP32)
+
+
+def _with_last(type: Any, last: Any) -> Any:
+    shape = (*type.shape[:-1], last)
+    if isinstance(type, TileType):
+        return fresh_tile(type, shape=shape, valid=shape)
+    return tensor_like(type, shape=shape)
+
+
+@rule("sort32")
+def sort32(call: OpCall) -> Value:
+    """Blocks of 32, descending, as (value, index) pairs."""
+    level = dispatch(call, "src", "idx")
+    src, idx = call.shaped("src"), call.shaped("idx")
+    require_dtype(call, "src", _SORTABLE)
+    require_dtype(call, "idx", (dtypes.UINT32,))
+    if src.type.shape != idx.type.shape:
+        raise call.fail(codes.OperandShape, "'idx' must have the shape of 'src'", "idx", got=idx.describe())
+    last = src.type.shape[-1]
+    if isinstance(last, int) and last % 32:
+        raise call.fail(codes.OperandShape, f"the last axis {last} must be a multiple of 32", "src")
+    # A pair takes 8 bytes whatever the element: two FP32 or four FP16.
+    factor = 2 if src.type.dtype is dtypes.FP32 else 4
+    factor = 2 if level == "tensor" else factor
+    return call.emit(f"{level}.sort32", [src.ir, idx.ir], _with_last(src.type, symbolic.mul(last, factor)))
+
+
+@rule("mrgsort")
+def mrgsort(call: OpCall) -> Value:
+    """Merges sorted runs."""
+    sources = [name for name in ("src0", "src1", "src2", "src3") if call.given(name)]
+    level = dispatch(call, *sources)
+    for name in sources:
+        require_dtype(call, name, _SORTABLE)
+    first = call.shaped("src0")
+    if call.given("block_len"):
+        if len(sources) > 1 or call.given("tmp"):
+            raise call.fail(
+                codes.BadOpArguments,
+                "block_len= (format 1) cannot be mixed with several sources (format 2)",
+                "block_len",
+            )
+        length = call.integer("block_len")
+        if length <= 0 or length % 64:
+            raise call.fail(
+                codes.BadOpAttribute,
+                f"block_len {length} must be a positive multiple of 64",
+                "block_len",
+            )
+        attributes = {"block_len": call.c.b.shared.attribute(f"{length} : i64")}
+        return call.emit(f"{level}.mrgsort", [first.ir], _with_last(first.type, first.type.shape[-1]), attributes)
+    if len(sources) < 2:
+        raise call.fail(codes.BadOpArguments, "mrgsort needs block_len= or 2 to 4 sources")
+    no_scratch_for_tensors(call, "tmp", level)
+    scratch = [require_scratch(call, "tmp").ir] if level == "tile" else []
+    last: Any = 0
+    for name in sources:
+        value = call.shaped(name)
+        if value.type.dtype is not first.type.dtype:
+            raise call.fail(codes.OperandDtype, f"'{name}' must have dtype {first.type.dtype}", name)
+        last = symbolic.add(last, value.type.shape[-1])
+    operands = [call.shaped(name).ir for name in sources] + scratch
+    attributes = {"exhausted": call.c.b.shared.attribute("unit")} if call.flag("exhausted") else None
+    return call.emit(f"{level}.mrgsort_lists", operands, _with_last(first.type, last), attributes)

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`pl.system.*`: synchronisation, caches, device geometry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pypto import dtypes
+from pypto.diagnostics import codes
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.table import rule
+from pypto.frontend.symbolic import atom
+from pypto.frontend.values import PyValue, ScalarValue, Value
+from pypto.language.enums import KernelType, PipeType, SyncAllMode
+
+NOTHING = PyValue(None)
+_LANES = {"aic": "AIC", "aiv": "AIV"}
+_PARTICIPANTS = {"mix": "MIX", "aiv_only": "AIV", "aic_only": "AIC"}
+_MAX_EVENT = 13
+
+
+def _string(call: OpCall, text: str) -> Any:
+    return call.c.b.shared.attribute(f'"{text}"')
+
+
+def _number(call: OpCall, value: int) -> Any:
+    return call.c.b.shared.attribute(f"{value} : i64")
+
+
+def kernel_type(call: OpCall, name: str, spellings: dict[str, str]) -> KernelType | None:
+    """A `pl.KernelType` or one of the older strings."""
+    if not call.given(name):
+        return None
+    value = call.constant(name)
+    if isinstance(value, str) and value in spellings:
+        return KernelType[spellings[value]]
+    if isinstance(value, KernelType) and value.name in spellings.values():
+        return value
+    raise call.fail(
+        codes.BadOpAttribute,
+        f"invalid {name} {value!r}",
+        name,
+        expected=", ".join(f"pl.KernelType.{m}" for m in spellings.values()),
+    )
+
+
+@rule("sync_src", "sync_dst")
+def flag(call: OpCall) -> Value:
+    """An event between two pipes of one core."""
+    attributes = {
+        name: _string(call, call.member(name, PipeType).name) for name in ("set_pipe", "wait_pipe")
+    }
+    attributes["event_id"] = _number(call, call.integer("event_id"))
+    call.emit_raw(f"system.{call.info.name}", [], [], attributes)
+    return NOTHING
+
+
+@rule("sync_set", "sync_wait")
+def cross_core(call: OpCall) -> Value:
+    """An event between cores."""
+    event = call.scalar("event_id")
+    if event.const is not None and not 0 <= event.const <= _MAX_EVENT:
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"event id {event.const} is outside 0..{_MAX_EVENT}: 14 and 15 are reserved",
+            "event_id",
+        )
+    attributes = {"pipe": _string(call, call.member("pipe", PipeType).name)}
+    lane = kernel_type(call, "core_type", _LANES)
+    if lane is not None:
+        attributes["core_type"] = _string(call, lane.name)
+    if "ffts_mode" in call.arguments and call.given("ffts_mode"):
+        mode = call.integer("ffts_mode")
+        if mode not in (0, 1, 2):
+            raise call.fail(codes.BadOpAttribute, f"ffts_mode {mode} must be 0, 1 or 2", "ffts_mode")
+        attributes["ffts_mode"] = _number(call, mode)
+    call.c.locate(call.node)
+    call.emit_raw(f"system.{call.info.name}", [call.c.index_ir(event)], [], attributes)
+    return NOTHING
+
+
+@rule("set_ffts")
+def set_ffts(call: OpCall) -> Value:
+    """The workspace of cross-core events."""
+    workspace = call.tensor("workspace")
+    extent = workspace.type.shape[0]
+    if workspace.type.rank != 1 or workspace.type.dtype is not dtypes.INT64 or not isinstance(extent, int):
+        raise call.fail(codes.OperandShape, "'workspace' must be a static rank-1 INT64 tensor", "workspace")
+    if extent < 256:
+        raise call.fail(codes.OperandShape, f"'workspace' needs >= 256 elements, has {extent}", "workspace")
+    call.emit_raw("system.set_ffts", [workspace.ir], [])
+    return NOTHING
+
+
+@rule("bar_v", "bar_m", "bar_all", "fence")
+def barrier(call: OpCall) -> Value:
+    """A barrier or fence without operands."""
+    call.emit_raw(f"system.{call.info.name}", [], [])
+    return NOTHING
+
+
+@rule("cacheinvalid")
+def cacheinvalid(call: OpCall) -> Value:
+    """All of global memory, or one line."""
+    names = ("tensor", "shapes", "offsets")
+    given = [name for name in names if call.given(name)]
+    if not given:
+        call.emit_raw("system.cacheinvalid", [], [], {"operandSegmentSizes": call.c.b.segments(0, 0)})
+        return NOTHING
+    if len(given) != 3:
+        raise call.fail(codes.BadOpArguments, "cacheinvalid takes no argument, or tensor, shapes and offsets")
+    tensor = call.tensor("tensor")
+    shapes, offsets = call.indices("shapes"), call.indices("offsets")
+    for name, entries in (("shapes", shapes), ("offsets", offsets)):
+        if len(entries) != tensor.type.rank:
+            raise call.fail(codes.OperandShape, f"'{name}' needs {tensor.type.rank} entries", name)
+    operands = [tensor.ir, *call.index_operands(offsets)]
+    segments = {"operandSegmentSizes": call.c.b.segments(1, len(offsets))}
+    call.emit_raw("system.cacheinvalid", operands, [], segments)
+    return NOTHING
+
+
+@rule("syncall")
+def syncall(call: OpCall) -> Value:
+    """Barrier of all participants."""
+    participants = kernel_type(call, "core_type", _PARTICIPANTS) or KernelType.MIX
+    value = call.constant("mode")
+    try:
+        mode = value if isinstance(value, SyncAllMode) else SyncAllMode(value)
+    except ValueError:
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"invalid mode {value!r}",
+            "mode",
+            expected="pl.SyncAllMode.HARD or SOFT",
+        ) from None
+    operands: list[Any] = []
+    if mode is SyncAllMode.HARD:
+        for name in ("gm_workspace", "used_cores"):
+            if call.given(name):
+                raise call.fail(codes.BadOpAttribute, f"{name} is for mode=pl.SyncAllMode.SOFT only", name)
+    else:
+        operands = _soft_operands(call)
+    attributes = {
+        "core_type": _string(call, participants.name),
+        "mode": _string(call, mode.name),
+        "operandSegmentSizes": call.c.b.segments(bool(operands), bool(operands)),
+    }
+    call.emit_raw("system.syncall", operands, [], attributes)
+    return NOTHING
+
+
+def _soft_operands(call: OpCall) -> list[Any]:
+    for name in ("gm_workspace", "used_cores"):
+        if not call.given(name):
+            raise call.fail(codes.BadOpArguments, f"mode=pl.SyncAllMode.SOFT requires {name}=")
+    workspace = call.tensor("gm_workspace")
+    elements = 1
+    for extent in workspace.type.shape:
+        elements = elements * extent if isinstance(extent, int) else 16
+    if workspace.type.dtype is not dtypes.INT32 or elements < 16:
+        raise call.fail(
+            codes.OperandShape,
+            "'gm_workspace' must be INT32 with at least 16 elements (64 bytes)",
+            "gm_workspace",
+            got=workspace.describe(),
+        )
+    cores = call.scalar("used_cores")
+    if cores.const is None and cores.dtype is not dtypes.INT32:
+        raise call.fail(codes.OperandDtype, "'used_cores' must be an int or an INT32 scalar", "used_cores")
+    call.c.locate(call.node)
+    return [workspace.ir, call.c.index_ir(cores)]
+
+
+@rule("available_cluster_count", "available_aiv_count")
+def geometry(call: OpCall) -> Value:
+    """Device geometry at run time."""
+    raw = call.emit_raw(f"system.{call.info.name}", [], ["index"])
+    result = ScalarValue(dtypes.INDEX, raw.results[0])
+    result.sym = atom(call.info.name, result)
+    return result
+
+
+@rule("task_invalid")
+def task_invalid(call: OpCall) -> Value:
+    """The task id of "no producer"."""
+    return call.c.invalid_task(call.node)
+
+
+@rule("prefetch_make_context", "prefetch_async", "prefetch_session", "prefetch_wait")
+def prefetch(call: OpCall) -> Value:
+    """Asynchronous prefetch into L2."""
+    raise call.c.unavailable(call.node, f"{call.info.spelling}()")
+
+
+@rule("tensor_alloc", "tile_alloc")
+def alloc(call: OpCall) -> Value:
+    """Allocations of printed IR."""
+    raise call.c.unavailable(call.node, f"{call.info.spelling}()")

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The syntax tree, constants and file of a decorated function."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import linecache
+from typing import Any
+
+from pypto.diagnostics import codes, make_error
+from pypto.diagnostics.span import Span
+
+_Definition = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class _ParsedFile:
+    """One file's functions by the line they start on."""
+
+    def __init__(self, lines: list[str], filename: str) -> None:
+        self.lines = lines
+        tree = ast.parse("".join(lines), filename)
+        self.functions: dict[int, list[_Definition]] = {}
+        for node in ast.walk(tree):
+            if isinstance(node, _Definition):
+                first = min((d.lineno for d in node.decorator_list), default=node.lineno)
+                for line in {first, node.lineno}:
+                    self.functions.setdefault(line, []).append(node)
+
+
+_files: dict[str, _ParsedFile] = {}
+
+
+def _parsed_file(filename: str) -> _ParsedFile | None:
+    linecache.checkcache(filename)
+    lines = linecache.getlines(filename)
+    if not lines:
+        return None
+    known = _files.get(filename)
+    if known is None or known.lines is not lines:
+        known = _files[filename] = _ParsedFile(lines, filename)
+    return known
+
+
+class FunctionSource:
+    """Where a function comes from.
+
+    node: its definition. filename: the user's file. names: what a name in the body may refer
+    to outside of the kernel, closure before globals. Raises OSError when the source is not
+    available, as for a function typed into a plain interpreter.
+    """
+
+    def __init__(self, function: Any, enclosing: dict[str, Any] | None = None) -> None:
+        code = function.__code__
+        self.function = function
+        self.name: str = function.__name__
+        self.filename: str = code.co_filename
+        self.enclosing = enclosing or {}
+        parsed = _parsed_file(self.filename)
+        if parsed is None:
+            raise make_error(
+                codes.NoSource,
+                f"cannot retrieve source code of '{self.name}' from {self.filename}",
+                hint="define kernels in a file or a notebook cell; for text use pl.parse",
+            )
+        found = [d for d in parsed.functions.get(code.co_firstlineno, ()) if d.name == self.name]
+        if not found:
+            raise make_error(
+                codes.NoSource,
+                f"could not locate function definition of '{self.name}' at "
+                f"{self.filename}:{code.co_firstlineno}",
+                hint="the file has changed since it was imported; import it again",
+            )
+        self.node: _Definition = found[0]
+        self._lines = parsed.lines
+
+    @property
+    def text(self) -> str:
+        """The text of the definition, without decorators."""
+        return "".join(self._lines[self.node.lineno - 1 : self.node.end_lineno])
+
+    @property
+    def digest(self) -> str:
+        """A hash of the definition with its decorators."""
+        first = min((d.lineno for d in self.node.decorator_list), default=self.node.lineno)
+        text = "".join(self._lines[first - 1 : self.node.end_lineno])
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def span(self, node: ast.AST) -> Span:
+        """The user's position of `node`."""
+        from pypto.diagnostics.span import span_of
+
+        return span_of(self.filename, node)
+
+    def lookup(self, name: str) -> tuple[bool, Any]:
+        """(found, object) of a name that the kernel does not define itself."""
+        function = self.function
+        free = function.__code__.co_freevars
+        if name in free:
+            try:
+                return True, function.__closure__[free.index(name)].cell_contents
+            except ValueError:  # a cell that is not filled yet
+                return False, None
+        scope = function.__globals__
+        if name in scope:
+            return True, scope[name]
+        if name in self.enclosing:
+            return True, self.enclosing[name]
+        builtins = scope.get("__builtins__")
+        names = builtins if isinstance(builtins, dict) else vars(builtins)
+        if name in names:
+            return True, names[name]
+        return False, None

@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Types of values while a kernel is compiled, and their MLIR counterparts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pypto.dtypes import TASK_ID, DataType
+from pypto.frontend.symbolic import Poly
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pypto.frontend.symbolic import Sym
+
+
+def dims_text(dims: Sequence[Sym]) -> str:
+    """A shape the way a user writes it: "[M, 64]"."""
+    return "[" + ", ".join(str(d) for d in dims) + "]"
+
+
+def mlir_dims(dims: Sequence[Sym]) -> str:
+    """A shape inside an MLIR type: "?x64"."""
+    return "x".join("?" if isinstance(d, Poly) else str(d) for d in dims)
+
+
+class TensorType:
+    """A tensor in DDR. Dims are ints or symbolic; `layout` is "nd", "dn" or "nz"."""
+
+    __slots__ = ("distributed", "dtype", "layout", "shape")
+    kind = "Tensor"
+
+    def __init__(
+        self,
+        shape: tuple[Sym, ...],
+        dtype: DataType,
+        layout: str = "nd",
+        distributed: bool = False,
+    ) -> None:
+        self.shape = shape
+        self.dtype = dtype
+        self.layout = layout
+        self.distributed = distributed
+
+    @property
+    def rank(self) -> int:
+        """Number of axes."""
+        return len(self.shape)
+
+    def with_shape(self, shape: tuple[Sym, ...]) -> TensorType:
+        """The same tensor under another shape."""
+        return TensorType(shape, self.dtype, self.layout, self.distributed)
+
+    def with_dtype(self, dtype: DataType) -> TensorType:
+        """The same tensor with another element type."""
+        return TensorType(self.shape, dtype, self.layout, self.distributed)
+
+    def mlir_text(self) -> str:
+        """The MLIR type as text."""
+        dims = mlir_dims(self.shape)
+        layout = "" if self.layout == "nd" else f", layout={self.layout}"
+        return f"!pypto.tensor<{dims}{'x' if dims else ''}{self.dtype.mlir}{layout}>"
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, TensorType)
+            and self.shape == other.shape
+            and self.dtype is other.dtype
+            and self.layout == other.layout
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.dtype, self.layout))
+
+    def __str__(self) -> str:
+        layout = "" if self.layout == "nd" else f", pl.{self.layout.upper()}"
+        return f"pl.Tensor[{dims_text(self.shape)}, pl.{self.dtype}{layout}]"
+
+
+class TileType:
+    """A tile on chip: static shape, optional space, valid extents (ints or symbolic), pad."""
+
+    __slots__ = ("dtype", "layout", "pad", "shape", "space", "valid")
+    kind = "Tile"
+
+    def __init__(
+        self,
+        shape: tuple[int, ...],
+        dtype: DataType,
+        space: str | None = None,
+        valid: tuple[Sym, ...] | None = None,
+        layout: str = "nd",
+        pad: str = "null",
+    ) -> None:
+        self.shape = shape
+        self.dtype = dtype
+        self.space = space
+        self.valid: tuple[Sym, ...] = shape if valid is None else valid
+        self.layout = layout
+        self.pad = pad
+
+    @property
+    def rank(self) -> int:
+        """Number of axes."""
+        return len(self.shape)
+
+    def replace(self, **changes: Any) -> TileType:
+        """The same tile with some properties changed."""
+        values = {name: getattr(self, name) for name in self.__slots__}
+        values.update(changes)
+        return TileType(**values)
+
+    def mlir_text(self) -> str:
+        """The MLIR type as text."""
+        parts = [f"{mlir_dims(self.shape)}x{self.dtype.mlir}"]
+        if self.space:
+            parts.append(self.space)
+        if self.layout != "nd":
+            parts.append(f"layout={self.layout}")
+        if self.valid != self.shape:
+            parts.append(f"valid={mlir_dims(self.valid)}")
+        if self.pad != "null":
+            parts.append(f"pad={self.pad}")
+        return f"!pypto.tile<{', '.join(parts)}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TileType) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.dtype, self.space, self.valid, self.layout, self.pad))
+
+    def __str__(self) -> str:
+        parts = [dims_text(self.shape), f"pl.{self.dtype}"]
+        if self.space:
+            parts.append(f"pl.Mem.{self.space}")
+        if self.valid != self.shape:
+            parts.append(f"valid {dims_text(self.valid)}")
+        return f"pl.Tile[{', '.join(parts)}]"
+
+
+class ScalarType:
+    """A register value."""
+
+    __slots__ = ("dtype",)
+    kind = "Scalar"
+
+    def __init__(self, dtype: DataType) -> None:
+        self.dtype = dtype
+
+    def mlir_text(self) -> str:
+        """The MLIR type as text."""
+        return "!pypto.task_id" if self.dtype is TASK_ID else self.dtype.mlir
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ScalarType) and self.dtype is other.dtype
+
+    def __hash__(self) -> int:
+        return hash(self.dtype)
+
+    def __str__(self) -> str:
+        return f"pl.Scalar[pl.{self.dtype}]"
+
+
+class ArrayType:
+    """An array on a core's stack; its elements are separate SSA values."""
+
+    __slots__ = ("dtype", "extent")
+    kind = "Array"
+
+    def __init__(self, extent: int, dtype: DataType) -> None:
+        self.extent = extent
+        self.dtype = dtype
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ArrayType) and (self.extent, self.dtype) == (other.extent, other.dtype)
+
+    def __hash__(self) -> int:
+        return hash((self.extent, self.dtype))
+
+    def __str__(self) -> str:
+        return f"pl.Array[{self.extent}, pl.{self.dtype}]"
+
+
+class TupleType:
+    """A flat tuple."""
+
+    __slots__ = ("members",)
+    kind = "Tuple"
+
+    def __init__(self, members: tuple[Any, ...]) -> None:
+        self.members = members
+
+    def __str__(self) -> str:
+        return f"pl.Tuple[{', '.join(map(str, self.members))}]"

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Values while a kernel is compiled. `ir` is the MLIR value, None for a constant."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pypto import dtypes
+from pypto.frontend.types import ArrayType, ScalarType, TensorType, TileType, TupleType
+
+if TYPE_CHECKING:
+    from pypto.dtypes import DataType
+    from pypto.frontend.symbolic import Sym
+
+
+class Value:
+    """Base of all values of a kernel."""
+
+    __slots__ = ()
+
+    @property
+    def kind(self) -> str:
+        """The word for messages: Tensor, Tile, Scalar, Tuple, Array."""
+        return type(self).__name__.removesuffix("Value")
+
+    def describe(self) -> str:
+        """The value's type as a user writes it."""
+        return self.kind
+
+
+class TensorValue(Value):
+    """A tensor in DDR. `parameter`: the name of the parameter it aliases, or None."""
+
+    __slots__ = ("ir", "local", "parameter", "type", "valid")
+
+    def __init__(
+        self,
+        type: TensorType,
+        ir: Any,
+        parameter: str | None = None,
+        valid: tuple[Sym, ...] | None = None,
+    ) -> None:
+        self.type = type
+        self.ir = ir
+        self.parameter = parameter
+        self.valid = type.shape if valid is None else valid
+
+    def describe(self) -> str:
+        return str(self.type)
+
+
+class TileValue(Value):
+    """A tile on chip. `view`: it is a window of another tile."""
+
+    __slots__ = ("ir", "type", "view")
+
+    def __init__(self, type: TileType, ir: Any, view: bool = False) -> None:
+        self.type = type
+        self.ir = ir
+        self.view = view
+
+    def describe(self) -> str:
+        return str(self.type)
+
+
+class ScalarValue(Value):
+    """A scalar. `const`: its compile-time value or None. `sym`: its meaning as an integer.
+
+    `literal` marks a number written without a type, which adapts to its context.
+    """
+
+    __slots__ = ("const", "dtype", "ir", "literal", "sym")
+
+    def __init__(
+        self,
+        dtype: DataType,
+        ir: Any = None,
+        const: int | float | bool | None = None,
+        sym: Sym | None = None,
+        literal: bool = False,
+    ) -> None:
+        self.dtype = dtype
+        self.ir = ir
+        self.const = const
+        self.sym = sym
+        self.literal = literal
+
+    @property
+    def type(self) -> ScalarType:
+        """The scalar's type."""
+        return ScalarType(self.dtype)
+
+    def describe(self) -> str:
+        if self.const is not None:
+            return repr(self.const)
+        return str(self.type)
+
+
+class TupleValue(Value):
+    """Several values."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: tuple[Value, ...]) -> None:
+        self.items = items
+
+    @property
+    def type(self) -> TupleType:
+        """The tuple's type."""
+        return TupleType(tuple(getattr(i, "type", None) for i in self.items))
+
+    def describe(self) -> str:
+        return f"a tuple of {len(self.items)}"
+
+
+class ArrayValue(Value):
+    """An array; its elements are values, which is exact for constant and run-time indices."""
+
+    __slots__ = ("items", "type")
+
+    def __init__(self, type: ArrayType, items: tuple[ScalarValue, ...]) -> None:
+        self.type = type
+        self.items = items
+
+    def describe(self) -> str:
+        return str(self.type)
+
+
+class PyValue(Value):
+    """A Python object: dtype, enum member, module, function, string, None, list."""
+
+    __slots__ = ("object",)
+
+    def __init__(self, object: Any) -> None:
+        self.object = object
+
+    @property
+    def kind(self) -> str:
+        return "Python object"
+
+    def describe(self) -> str:
+        return repr(self.object)
+
+
+class ListValue(Value):
+    """A list or tuple literal of values, for shapes and offsets."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: list[Value]) -> None:
+        self.items = items
+
+    def describe(self) -> str:
+        return "a list"
+
+
+class MaybeUndefined(Value):
+    """Stands for a variable that has no value on some path; reading it is an error."""
+
+    __slots__ = ("hint", "reason")
+
+    def __init__(self, reason: str, hint: str) -> None:
+        self.reason = reason
+        self.hint = hint
+
+
+class ErrorValue(Value):
+    """Stands for a value whose computation was an error; using it is silent."""
+
+    __slots__ = ()
+
+
+ERROR = ErrorValue()
+
+
+def int_constant(value: int) -> ScalarValue:
+    """An int literal: INDEX until its context says otherwise."""
+    return ScalarValue(dtypes.INDEX, const=value, sym=value, literal=True)
+
+
+def float_constant(value: float) -> ScalarValue:
+    """A float literal: FP32."""
+    return ScalarValue(dtypes.FP32, const=value, literal=True)
+
+
+def bool_constant(value: bool) -> ScalarValue:
+    """True or False."""
+    return ScalarValue(dtypes.BOOL, const=value, literal=True)

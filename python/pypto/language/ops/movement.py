@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Data movement between DDR and the on-chip buffers, and single-element access."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pypto.language.enums import AtomicType, MemorySpace
+from pypto.language.ops._declare import op
+from pypto.language.types import Dims, Scalar, Tensor, TensorOrTile, Tile
+
+
+@op("tile")
+def load(
+    tensor: Tensor,
+    offsets: Dims,
+    shapes: Dims,
+    valid_shape: Dims | None = None,
+    target_memory: MemorySpace = MemorySpace.Vec,
+    clamp: bool = False,
+) -> Tile:
+    """The region of `tensor` at `offsets` as a tile of static `shapes`, in Vec or Mat.
+
+    Offsets count elements and may be run-time scalars. `valid_shape` narrows the valid
+    region. A region provably outside the tensor is an error unless `clamp` cuts it.
+    """
+    ...
+
+
+@op("tile")
+def store(
+    tile: Tile,
+    offsets: Dims,
+    output_tensor: Tensor,
+    shapes: Dims | None = None,
+    *,
+    atomic: AtomicType = AtomicType.None_,
+) -> Tensor:
+    """Writes the valid region of a Vec or Acc tile to DDR; returns the tensor.
+
+    An Acc tile may narrow FP32 to FP16 or BF16; otherwise dtypes must be equal.
+    `atomic=Add`: FP32, FP16, INT32, INT16, INT8, and BF16 on the 910B.
+    """
+    ...
+
+
+@op("tile")
+def move(
+    tile: Tile,
+    target_memory: MemorySpace,
+    blayout: Any = None,
+    slayout: Any = None,
+) -> Tile:
+    """Copies a tile to another on-chip buffer; the only way into Left, Right and Bias."""
+    ...
+
+
+@op("tile")
+def extract(
+    src: Tile,
+    index_row: Any,
+    index_col: Any,
+    shape: Dims,
+    *,
+    target_memory: MemorySpace,
+) -> Tile:
+    """A static 2-D sub-tile: Mat to Left or Right, Acc to Mat."""
+    ...
+
+
+@op()
+def read(src: TensorOrTile, indices: Any) -> Scalar:
+    """One element; `indices` is a list of the rank's length, or one index at rank 1."""
+    ...
+
+
+@op()
+def write(dst: TensorOrTile, indices: Any, value: Any) -> TensorOrTile:
+    """Stores one element; `value` has exactly the dtype of `dst` (use `pl.cast`)."""
+    ...
+
+
+@op("tensor")
+def dim(tensor: Tensor, axis: int) -> Scalar:
+    """The extent of a constant axis as an INT64 scalar."""
+    ...
+
+
+@op()
+def assemble(
+    target: TensorOrTile,
+    source: TensorOrTile,
+    offset: Dims,
+    *,
+    atomic: AtomicType = AtomicType.None_,
+) -> TensorOrTile:
+    """Writes `source` into `target` at `offset`; returns the target. Equal dtypes.
+
+    `atomic=Add` is for a computed source and a DDR target inside a core scope.
+    """
+    ...
+
+
+@op()
+def gather_row(
+    dst: TensorOrTile,
+    src: Tensor,
+    dst_offset: Dims,
+    src_offset: Dims,
+    shapes: Dims,
+    transpose: bool = False,
+    *,
+    valid_shape: Dims | None = None,
+) -> TensorOrTile:
+    """Copies one window of a DDR tensor into a sub-window of an on-chip accumulator."""
+    ...
+
+
+@op("tensor")
+def paged_gather(
+    src: Tensor,
+    indices: Tensor,
+    block_table: Tensor,
+    block_size: int,
+    size: int,
+    max_indices: int,
+    *,
+    space: MemorySpace = MemorySpace.Mat,
+    col_off: Any = 0,
+    is_trans: bool = False,
+    is_b_matrix: bool = False,
+) -> Tensor:
+    """Rows `src[block_table[i // bs] * bs + i % bs, col_off:col_off + size]` for each index i."""
+    ...
+
+
+@op("tile")
+def mgather(
+    mem: Tensor,
+    idx: Tile | Tensor,
+    coalesce: str | int = "row",
+    *,
+    gather_oob: str | int = "undefined",
+    target_memory: MemorySpace = MemorySpace.Vec,
+    scratch: Tensor | None = None,
+    valid_shape: Dims | None = None,
+) -> Tile:
+    """Gathers rows ("row") or elements ("elem") of a DDR tensor by INT32 indices."""
+    ...
+
+
+@op("tile")
+def mscatter(src: Tile, idx: Tile, output_tensor: Tensor) -> Tensor:
+    """`out.flat[idx[i, j]] = src[i, j]`; FP16, FP32, INT16 or INT32."""
+    ...
+
+
+__all__ = [
+    "assemble",
+    "dim",
+    "extract",
+    "gather_row",
+    "load",
+    "mgather",
+    "move",
+    "mscatter",
+    "paged_gather",
+    "read",
+    "store",
+    "write",
+]

@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Entries of `optimizations=[...]` on `pl.at` and `pl.spmd`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pypto.language.enums import SplitMode
+
+
+class Split(NamedTuple):
+    """What `pl.split` returns."""
+
+    mode: SplitMode
+    slot_num: int | None
+
+
+class CrossCoreSlot(NamedTuple):
+    """What `pl.cross_core_slot` returns."""
+
+    slot_num: int
+
+
+def split(mode: SplitMode, *, slot_num: int | None = None) -> Split:
+    """Splits the scope's vector work over two lanes. `slot_num` is deprecated."""
+    if slot_num is not None:
+        import warnings
+
+        warnings.warn(
+            "pl.split(slot_num=...) is deprecated, use pl.cross_core_slot(slot_num=...)",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+    return Split(SplitMode(mode), slot_num)
+
+
+def cross_core_slot(*, slot_num: int) -> CrossCoreSlot:
+    """Depth of the ring between cube and vector core; a positive int, default 2 per direction."""
+    if not isinstance(slot_num, int) or isinstance(slot_num, bool):
+        raise TypeError("slot_num must be an integer literal")
+    if slot_num <= 0:
+        raise ValueError("slot_num must be positive")
+    return CrossCoreSlot(slot_num)

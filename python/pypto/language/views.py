@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Descriptions of views and allocations that annotations may carry."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pypto.language.enums import CompactMode, PadValue, TensorLayout, TileLayout
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class TensorView:
+    """Strides, layout, valid shape and pad of a tensor parameter that is not contiguous.
+
+    `layout` is required when any other field is given; strides count elements.
+    """
+
+    __slots__ = ("layout", "pad", "stride", "valid_shape")
+
+    def __init__(
+        self,
+        *,
+        stride: Sequence[Any] | None = None,
+        layout: TensorLayout | None = None,
+        valid_shape: Sequence[Any] | None = None,
+        pad: PadValue | None = None,
+    ) -> None:
+        if layout is None and (stride is not None or valid_shape is not None or pad is not None):
+            raise ValueError("TensorView needs layout= when another field is given")
+        self.stride = stride
+        self.layout = layout
+        self.valid_shape = valid_shape
+        self.pad = pad
+
+
+class TileView:
+    """Layout, valid shape and pad of a tile, as printed IR shows them."""
+
+    __slots__ = (
+        "blayout",
+        "compact",
+        "fractal",
+        "pad",
+        "slayout",
+        "start_offset",
+        "stride",
+        "valid_shape",
+    )
+
+    def __init__(
+        self,
+        *,
+        valid_shape: Sequence[Any] | None = None,
+        stride: Sequence[Any] | None = None,
+        start_offset: Any = None,
+        blayout: TileLayout | None = None,
+        slayout: TileLayout | None = None,
+        fractal: int | None = None,
+        pad: PadValue | None = None,
+        compact: CompactMode | None = None,
+    ) -> None:
+        self.valid_shape = valid_shape
+        self.stride = stride
+        self.start_offset = start_offset
+        self.blayout = blayout
+        self.slayout = slayout
+        self.fractal = fractal
+        self.pad = pad
+        self.compact = compact
+
+
+class MemRef:
+    """An allocation that tile annotations can share.
+
+    `MemRef()`, `MemRef("name")`: tiles annotated with it share one buffer that nothing else
+    reuses. `slots=N`: N equal slots, chosen by `m[i]`. `MemRef(base, byte_offset, size)`
+    describes an existing allocation.
+    """
+
+    __slots__ = ("base", "byte_offset", "name", "size", "slot", "slots")
+
+    def __init__(
+        self,
+        base: Any = None,
+        byte_offset: int | None = None,
+        size: int | None = None,
+        *,
+        slots: int | None = None,
+        slot: Any = None,
+    ) -> None:
+        named = byte_offset is None and (base is None or isinstance(base, str))
+        self.name: str | None = base if named else None
+        self.base = None if named else base
+        self.byte_offset = byte_offset
+        self.size = size
+        self.slots = slots
+        self.slot = slot
+
+    def __getitem__(self, index: Any) -> MemRef:
+        view = MemRef(self.name, slots=self.slots, slot=index)
+        view.base, view.byte_offset, view.size = self.base, self.byte_offset, self.size
+        return view
