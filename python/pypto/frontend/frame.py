@@ -40,6 +40,8 @@ class Frame:
         self.strict_ssa = strict_ssa
         self.program = program
         self.names: dict[str, Value] = {}
+        self.dims: dict[str, Any] = {}
+        self.scope_base = 0
         self.loops: list[LoopContext] = []
         self.first_assignment: dict[str, ast.AST] = {}
         self.returned: Value | None = None

@@ -101,9 +101,9 @@ class FunctionCompiler:
         self.dynamic_dims: dict[str, Any] = {}
         self.attributes: dict[str, Any] = {}
         self.pending_name: tuple[ast.AST, str] | None = None
-        self.inline_depth = 0
+        self.inline_stack: list[Any] = []
         self.flag_count = 0
-        self._manual_lanes = None
+
 
     # Diagnostics ---------------------------------------------------------------------------
 

@@ -39,9 +39,7 @@ _FAMILIES = (
 
 
 def load_rules() -> None:
-    """Imports every family; done once, at the first compile."""
-    if RULES:
-        return
+    """Imports every family; `load_handlers` does it once."""
     import importlib
 
     for family in _FAMILIES:

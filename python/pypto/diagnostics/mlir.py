@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Diagnostics of MLIR passes and verifiers as errors with carets and call chains."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+from pypto.diagnostics import codes
+from pypto.diagnostics.code import Code
+from pypto.diagnostics.engine import make_error
+from pypto.diagnostics.span import Frame, Span
+
+_PREFIX = re.compile(r"^(?:error: )?\[(PYPTO-[EW]\d{4})\] ?")
+_OP_PREFIX = re.compile(r"^'[\w.]+' op ")
+_BY_CODE: dict[str, Code] = {code.code: code for code in codes.ALL}
+
+
+class Reported(NamedTuple):
+    """One diagnostic: severity word, text, where, the chain of inlined calls, notes."""
+
+    severity: str
+    message: str
+    span: Span | None
+    chain: tuple[Frame, ...]
+    notes: tuple[tuple[str, Span | None], ...]
+
+
+class Collected:
+    """Diagnostics in the order of their emission."""
+
+    def __init__(self) -> None:
+        self.items: list[Reported] = []
+
+    def add(self, diagnostic: Any) -> None:
+        """Records an `ir.Diagnostic`."""
+        span, chain = place(diagnostic.location)
+        notes = tuple((str(n.message), place(n.location)[0]) for n in diagnostic.notes)
+        severity = str(diagnostic.severity).rsplit(".", 1)[-1].lower()
+        self.items.append(Reported(severity, str(diagnostic.message), span, chain, notes))
+
+    def add_error(self, error: Any) -> None:
+        """Records what an `ir.MLIRError` carries."""
+        for info in error.error_diagnostics:
+            self.add(info)
+
+
+@contextmanager
+def collect(context: Any) -> Iterator[Collected]:
+    """Collects the diagnostics that `context` emits meanwhile, instead of printing them."""
+    found = Collected()
+
+    def handle(diagnostic: Any) -> bool:
+        found.add(diagnostic)
+        return True
+
+    handler = context.attach_diagnostic_handler(handle)
+    try:
+        yield found
+    finally:
+        handler.detach()
+
+
+def place(location: Any) -> tuple[Span | None, tuple[Frame, ...]]:
+    """The user's position of an MLIR location, and the inlined calls that led there."""
+    if location.is_a_callsite:
+        inner, chain = place(location.callee)
+        outer, rest = place(location.caller)
+        frame = () if outer is None else (Frame("", outer),)
+        return inner, (*chain, *frame, *rest)
+    if location.is_a_name:
+        return place(location.child_loc)
+    if location.is_a_fused:
+        for part in location.locations:
+            span, chain = place(part)
+            if span is not None:
+                return span, chain
+        return None, ()
+    if location.is_a_file:
+        line, column = location.start_line, location.start_col
+        end = max(location.end_col, column + 1)
+        return Span(location.filename, line, column, location.end_line or line, end), ()
+    return None, ()
+
+
+def errors_of(found: Collected) -> list[Exception]:
+    """The errors among what was collected, as exceptions of their documented classes."""
+    errors = []
+    for item in found.items:
+        if item.severity != "error":
+            continue
+        match = _PREFIX.match(item.message)
+        code = _BY_CODE.get(match[1], codes.OpRejected) if match else codes.OpRejected
+        text = item.message[match.end() :] if match else _OP_PREFIX.sub("", item.message)
+        note = "; ".join(text for text, _ in item.notes) or None
+        errors.append(make_error(code, text, item.span, chain=item.chain, note=note))
+    return errors

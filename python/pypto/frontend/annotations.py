@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Annotated assignments: the annotation is checked against the value's type."""
+
+from __future__ import annotations
+
+import ast
+from collections import ChainMap
+from typing import Any
+
+from pypto.diagnostics import codes
+from pypto.dtypes import INDEX, INT64, DataType
+from pypto.frontend import scalars
+from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.values import (
+    ArrayValue,
+    PyValue,
+    ScalarValue,
+    TensorValue,
+    TileValue,
+    TupleValue,
+    Value,
+)
+from pypto.language import types as surface
+from pypto.language.dynamic import DynExpr
+from pypto.language.enums import MemorySpace, TensorLayout
+from pypto.language.views import MemRef, TileView
+
+
+class _Names(dict[str, Any]):
+    """Names of an annotation: constants of the kernel, then its surroundings."""
+
+    def __init__(self, c: FunctionCompiler) -> None:
+        super().__init__()
+        self._c = c
+
+    def __missing__(self, name: str) -> Any:
+        value = self._c.lookup(name)
+        if value is not None:
+            if isinstance(value, ScalarValue) and value.const is not None:
+                return value.const
+            return value.object if isinstance(value, PyValue) else value
+        found, captured = self._c.frame.source.lookup(name)
+        if not found:
+            raise NameError(f"Unknown shape variable '{name}'")
+        return captured
+
+
+def evaluate_annotation(c: FunctionCompiler, node: ast.expr) -> Any:
+    """The object that an annotation in a body stands for."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        node = ast.parse(node.value, mode="eval").body
+    code = compile(ast.Expression(node), c.frame.source.filename, "eval")
+    names: Any = ChainMap(_Names(c))
+    try:
+        return eval(code, {"__builtins__": {}}, names)
+    except Exception as error:
+        raise c.error(
+            codes.BadAnnotation,
+            node,
+            f"Unsupported type annotation: {error}",
+            got=c.text(node),
+        ) from None
+
+
+def check_annotated(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value) -> Value:
+    """`value` if it has the annotated type; a Tile annotation may also place it."""
+    annotation = evaluate_annotation(c, node.annotation)
+    if isinstance(annotation, surface.Directed):
+        annotation = annotation.target
+    if isinstance(annotation, DataType):
+        annotation = surface.Scalar(annotation)
+    if annotation in (int, float, bool) and isinstance(value, ScalarValue):
+        return value
+    if isinstance(annotation, surface.Scalar):
+        return _scalar(c, node, name, value, annotation.dtype)
+    if isinstance(annotation, surface.Tile):
+        return _tile(c, node, name, value, annotation)
+    if isinstance(annotation, surface.Tensor):
+        if not isinstance(value, (TensorValue, TileValue)) or isinstance(value, TileValue) and not c.in_core:
+            raise _mismatch(c, node, name, "is", "a Tensor", value)
+        _compare(c, node, name, annotation, value)
+        return value
+    if isinstance(annotation, type) and issubclass(annotation, surface.Tensor):
+        if isinstance(value, (TensorValue, TileValue)):
+            return value
+        raise _mismatch(c, node, name, "is", "a Tensor", value)
+    if isinstance(annotation, surface.Array):
+        if isinstance(value, ArrayValue):
+            return value
+        raise _mismatch(c, node, name, "is", "an Array", value)
+    if isinstance(annotation, surface.Tuple) or getattr(annotation, "__origin__", None) is tuple:
+        if isinstance(value, TupleValue):
+            return value
+        raise _mismatch(c, node, name, "is", "a Tuple", value)
+    if annotation in (surface.PtrType, surface.MemRefType):
+        return value
+    raise c.error(
+        codes.BadAnnotation,
+        node.annotation,
+        f"Unsupported type annotation: {c.text(node.annotation)}",
+        expected="pl.Tensor, pl.Tile, pl.Scalar, pl.Array, pl.Tuple or a dtype",
+    )
+
+
+def _mismatch(c: FunctionCompiler, node: ast.AnnAssign, name: str, what: str, expected: str, value: Value) -> Exception:
+    return c.error(
+        codes.AnnotationMismatch,
+        node.annotation,
+        f"Type annotation for '{name}' {what} {c.text(node.annotation)}, but the value is {value.describe()}",
+        expected=expected,
+        got=value.describe(),
+    )
+
+
+def _scalar(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, dtype: DataType) -> Value:
+    if isinstance(value, PyValue) and value.object is None:
+        return value
+    if not isinstance(value, ScalarValue):
+        raise _mismatch(c, node, name, "is", "a Scalar", value)
+    if value.dtype is dtype or {value.dtype, dtype} <= {INDEX, INT64}:
+        return value
+    if value.literal and value.const is not None and value.dtype.is_float() <= dtype.is_float():
+        constant = scalars.constant_as(value.const, dtype)
+        sym = constant if isinstance(constant, int) and not isinstance(constant, bool) else None
+        return ScalarValue(dtype, const=constant, sym=sym)
+    raise _mismatch(c, node, name, f"has dtype {dtype}:", f"pl.Scalar[pl.{dtype}]", value)
+
+
+def _compare(c: FunctionCompiler, node: ast.AnnAssign, name: str, annotation: Any, value: Any) -> None:
+    if annotation.dtype is not value.type.dtype:
+        raise _mismatch(c, node, name, "has dtype", f"pl.{annotation.dtype}", value)
+    if len(annotation.shape) != value.type.rank:
+        raise _mismatch(c, node, name, "has rank", f"rank {len(annotation.shape)}", value)
+    for axis, (declared, extent) in enumerate(zip(annotation.shape, value.type.shape, strict=True)):
+        if isinstance(declared, (DynExpr, Value)):
+            continue
+        if not isinstance(declared, int) or isinstance(declared, bool):
+            raise c.error(
+                codes.BadShape,
+                node.annotation,
+                "Shape dimension must be int literal, pl.dynamic() or an integer scalar",
+                got=repr(declared),
+            )
+        if isinstance(extent, int) and declared != extent:
+            raise _mismatch(
+                c,
+                node,
+                name,
+                f"has shape dimension {declared} at axis {axis}:",
+                str(declared),
+                value,
+            )
+
+
+def _tile(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, annotation: surface.Tile) -> Value:
+    if not isinstance(value, TileValue):
+        raise _mismatch(c, node, name, "is", "a Tile", value)
+    _compare(c, node, name, annotation, value)
+    space: MemorySpace | None = None
+    seen: set[type] = set()
+    for extra in annotation.extras:
+        kind = type(extra)
+        if kind in seen:
+            raise c.error(
+                codes.BadAnnotation,
+                node.annotation,
+                f"Tile annotation can contain at most one {kind.__name__}",
+            )
+        seen.add(kind)
+        if isinstance(extra, TensorLayout):
+            raise c.error(codes.BadAnnotation, node.annotation, "Tile does not accept layouts")
+        if isinstance(extra, MemorySpace):
+            space = extra
+        elif not isinstance(extra, (MemRef, TileView)):
+            raise c.error(codes.BadAnnotation, node.annotation, f"Unknown type in subscript: {extra!r}")
+    if MemRef in seen:
+        if space is None:
+            raise c.error(
+                codes.BadAnnotation,
+                node.annotation,
+                "a Tile annotation with a MemRef must also specify explicit memory space",
+                hint="add pl.Mem.Vec",
+            )
+        raise c.unavailable(node.annotation, "a declared allocation (pl.MemRef)")
+    if space is None or value.type.space == space.name:
+        return value
+    if value.type.space is None:
+        # The author pins a tile whose space is still open: a move, which folds away where
+        # inference agrees.
+        import pypto.language as pl
+
+        move: Any = pl.move
+        arguments = {**move.__op__.defaults, "tile": value, "target_memory": PyValue(space)}
+        nodes: dict[str, ast.AST] = dict.fromkeys(arguments, node)
+        from pypto.frontend.rules.table import RULES
+
+        return RULES["move"](OpCall(c, node, move.__op__, arguments, nodes))
+    raise _mismatch(c, node, name, "has memory space", f"pl.Mem.{space.name}", value)

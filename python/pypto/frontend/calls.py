@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Calls: operations, kernels, helpers, directives."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from pypto.diagnostics import codes
+from pypto.dtypes import DataType
+from pypto.frontend import rules
+from pypto.frontend.function import FunctionCompiler, Poisoned, expression
+from pypto.frontend.values import ErrorValue, PyValue, TensorValue, TileValue, Value
+from pypto.language.dynamic import DynVar, dynamic
+from pypto.language.functions import KernelFunction
+
+
+@expression(ast.Call)
+def call(c: FunctionCompiler, node: ast.Call) -> Value:
+    """Any call."""
+    callee = resolve(c, node)
+    info = getattr(callee, "__op__", None)
+    if info is not None:
+        return rules.call_declared(c, node, info)
+    if isinstance(callee, KernelFunction):
+        from pypto.frontend.kernel_calls import call_kernel
+
+        return call_kernel(c, node, callee)
+    if callee is dynamic:
+        return PyValue(DynVar(_string(c, node)))
+    from pypto.frontend import directives
+
+    handler = directives.HANDLERS.get(callee) if _hashable(callee) else None
+    if handler is not None:
+        return handler(c, node)
+    bound = getattr(callee, "__self__", None)
+    if isinstance(bound, DataType):
+        return _dtype_method(c, node, callee)
+    raise _unsupported(c, node, callee)
+
+
+def _hashable(value: Any) -> bool:
+    return getattr(type(value), "__hash__", None) is not None
+
+
+def _string(c: FunctionCompiler, node: ast.Call) -> str:
+    if len(node.args) == 1 and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str):
+        return node.args[0].value
+    raise c.error(codes.BadDirective, node, "pl.dynamic() takes one string literal")
+
+
+def _dtype_method(c: FunctionCompiler, node: ast.Call, method: Any) -> Value:
+    if node.args or node.keywords:
+        raise c.error(codes.UnsupportedCall, node, f"{c.text(node.func)}() takes no arguments")
+    return c.capture(method(), node)
+
+
+def resolve(c: FunctionCompiler, node: ast.Call) -> Any:
+    """The Python object that a call calls; methods of values are handled here."""
+    function = node.func
+    if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name):
+        value = c.frame.names.get(function.value.id)
+        if isinstance(value, (TensorValue, TileValue)):
+            return _value_method(c, node, function, value)
+    return c.python_callee(function)
+
+
+def _value_method(c: FunctionCompiler, node: ast.Call, function: ast.Attribute, value: Any) -> Any:
+    if function.attr == "bind_dynamic":
+        from pypto.frontend.directives import ignore
+
+        return ignore
+    raise c.error(
+        codes.UnsupportedCall,
+        node,
+        f"Unsupported function call: {value.kind} has no method '{function.attr}'",
+        hint=f"pl.{function.attr}({c.text(function.value)}, ...)",
+    )
+
+
+def python_callee(c: FunctionCompiler, function: ast.expr) -> Any:
+    """The Python object that an expression in call position stands for."""
+    cached = c.program.resolved.get(function)
+    if isinstance(cached, PyValue):
+        return cached.object
+    if isinstance(function, ast.Attribute):
+        _check_self(c, function)
+    value = c.expr(function)
+    if isinstance(value, ErrorValue):
+        raise Poisoned
+    if isinstance(value, PyValue):
+        return value.object
+    raise c.error(
+        codes.UnsupportedCall,
+        function,
+        f"Unsupported function call: '{c.text(function)}' is {value.describe()}",
+    )
+
+
+def _check_self(c: FunctionCompiler, function: ast.Attribute) -> None:
+    if not isinstance(function.value, ast.Name) or function.value.id != "self":
+        return
+    owner = c.frame.program
+    if owner is not None and function.attr not in owner.kernels:
+        import difflib
+
+        close = difflib.get_close_matches(function.attr, owner.kernels, 1)
+        raise c.error(
+            codes.UndefinedFunction,
+            function,
+            f"Function '{function.attr}' not defined in program",
+            hint=f"did you mean 'self.{close[0]}'?" if close else None,
+        )
+
+
+def _unsupported(c: FunctionCompiler, node: ast.Call, callee: Any) -> Exception:
+    from pypto.language import loops, scopes
+
+    name = c.text(node.func)
+    scope_names = (scopes.at, scopes.spmd, scopes.cluster, scopes.scope, scopes.manual_scope)
+    if callee in scope_names or callee is scopes.split_aiv:
+        return c.error(
+            codes.UnsupportedCall,
+            node,
+            f"Unsupported operation call: {name}() opens a scope",
+            hint=f"with {c.text(node)}:",
+        )
+    if callee in (loops.range, loops.parallel, loops.unroll, loops.pipeline, loops.while_):
+        return c.error(
+            codes.UnsupportedCall,
+            node,
+            f"Unsupported operation call: {name}() is only valid as the iterator of a for loop",
+        )
+    import builtins
+
+    hint = None
+    unified = getattr(callee, "__name__", "")
+    if getattr(builtins, unified, None) is callee:
+        import pypto.language as pl
+
+        hint = f"use pl.{unified}" if hasattr(pl, unified) else "evaluate it outside of the kernel"
+    elif callable(callee):
+        hint = "decorate it with @pl.jit.inline to splice it in, or call it outside of the kernel"
+    return c.error(
+        codes.UnsupportedCall,
+        node,
+        f"Unsupported function call: {name}()",
+        expected="an operation of pl, a kernel or an inline helper",
+        hint=hint,
+    )
+
+
+FunctionCompiler.python_callee = python_callee  # pyright: ignore[reportAttributeAccessIssue]

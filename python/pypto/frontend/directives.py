@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Directives that are carried out while a kernel is compiled."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from pypto.diagnostics import codes
+from pypto.dtypes import BOOL
+from pypto.frontend import scalars
+from pypto.frontend.expressions import as_dtype
+from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.values import PyValue, ScalarValue, TensorValue, Value
+from pypto.language import directives as surface
+from pypto.language import loops, system, tasks
+from pypto.language.enums import SplitMode
+
+NOTHING = PyValue(None)
+
+
+def ignore(c: FunctionCompiler, node: ast.Call) -> Value:
+    """A statement that was read beforehand, such as `x.bind_dynamic(...)`."""
+    return NOTHING
+
+
+def const(c: FunctionCompiler, node: ast.Call) -> Value:
+    """`pl.const(value, dtype)`."""
+    if len(node.args) != 2 or node.keywords:
+        raise c.error(codes.BadDirective, node, "pl.const() requires exactly 2 arguments: a number and a dtype")
+    literal = node.args[0]
+    if isinstance(literal, ast.UnaryOp) and isinstance(literal.op, ast.USub):
+        literal = literal.operand
+    if not isinstance(literal, ast.Constant) or not isinstance(literal.value, (int, float)):
+        raise c.error(
+            codes.BadDirective,
+            node.args[0],
+            "pl.const() first argument must be a numeric literal",
+            hint="pl.cast(x, dtype) types any scalar",
+        )
+    value = c.scalar(node.args[0])
+    dtype = as_dtype(c, c.expr(node.args[1]), node.args[1])
+    assert value.const is not None
+    if isinstance(value.const, float) and not dtype.is_float():
+        raise c.error(codes.BadDirective, node, f"pl.const(): {value.const} is not a value of {dtype}")
+    constant = scalars.constant_as(value.const, dtype)
+    if not dtype.is_float() and dtype is not BOOL and constant != value.const:
+        raise c.error(codes.BadDirective, node, f"pl.const(): {value.const} does not fit {dtype}")
+    sym = constant if isinstance(constant, int) and not isinstance(constant, bool) else None
+    return ScalarValue(dtype, const=constant, sym=sym)
+
+
+def static_print(c: FunctionCompiler, node: ast.Call) -> Value:
+    """`pl.static_print(...)`."""
+    if not node.args or node.keywords:
+        raise c.error(codes.BadDirective, node, "static_print() requires at least 1 argument")
+    print(*[_printed(c, argument) for argument in node.args])
+    return NOTHING
+
+
+def _printed(c: FunctionCompiler, node: ast.expr) -> str:
+    if isinstance(node, ast.JoinedStr):
+        parts = []
+        for part in node.values:
+            if isinstance(part, ast.Constant):
+                parts.append(str(part.value))
+                continue
+            assert isinstance(part, ast.FormattedValue)
+            if part.conversion != -1 or part.format_spec is not None:
+                raise c.error(codes.FormattedString, part, "F-string conversion and format specs are not supported")
+            parts.append(_printed(c, part.value))
+        return "".join(parts)
+    value = c.expr(node)
+    if isinstance(value, PyValue):
+        return str(value.object)
+    if isinstance(value, ScalarValue) and value.const is None and value.sym is not None:
+        return f"{value.sym}: {value.type}"
+    return value.describe()
+
+
+def static_assert(c: FunctionCompiler, node: ast.Call) -> Value:
+    """`pl.static_assert(condition, message)`."""
+    arguments = list(node.args)
+    for keyword in node.keywords:
+        if keyword.arg != "msg":
+            raise c.error(codes.BadDirective, node, f"static_assert() got an unexpected keyword '{keyword.arg}'")
+        arguments.append(keyword.value)
+    if len(arguments) not in (1, 2):
+        raise c.error(codes.BadDirective, node, "static_assert() requires 1 or 2 arguments")
+    message = ""
+    if len(arguments) == 2:
+        literal = arguments[1]
+        if not isinstance(literal, ast.Constant) or not isinstance(literal.value, str):
+            raise c.error(codes.BadDirective, literal, "static_assert() message must be a string literal")
+        message = literal.value
+    value = c.expr(arguments[0])
+    constant = value.const if isinstance(value, ScalarValue) else None
+    if isinstance(value, PyValue):
+        constant = bool(value.object)
+    if constant is None:
+        raise c.error(
+            codes.StaticAssertNotConstant,
+            arguments[0],
+            "static_assert condition must be compile-time evaluable",
+            got=value.describe(),
+        )
+    if not constant:
+        raise c.error(codes.StaticAssertFailed, node, message or f"static_assert failed: {c.text(arguments[0])}")
+    return NOTHING
+
+
+_RESERVED_ATTRIBUTES = ("auto_scope", "external_source")
+
+
+def func_attr(c: FunctionCompiler, node: ast.Call) -> Value:
+    """`pl.func_attr({...})`, the first statement of a body."""
+    if node.keywords or len(node.args) != 1:
+        raise c.error(codes.BadFunctionAttribute, node, "pl.func_attr() takes exactly one positional dict argument")
+    table = node.args[0]
+    if not isinstance(table, ast.Dict):
+        raise c.error(codes.BadFunctionAttribute, table, "the argument of pl.func_attr() must be a dict literal")
+    _check_prologue(c, node)
+    for key, value in zip(table.keys, table.values, strict=True):
+        if key is None:
+            raise c.error(codes.BadFunctionAttribute, value, "Unsupported `**` unpacking in pl.func_attr()")
+        if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
+            raise c.error(codes.BadFunctionAttribute, key, "a pl.func_attr() key must be a string literal")
+        if key.value in _RESERVED_ATTRIBUTES:
+            raise c.error(codes.BadFunctionAttribute, key, f"'{key.value}' cannot be set with pl.func_attr()")
+        if key.value in c.attributes or f"pypto.{key.value}" in c.attributes:
+            raise c.error(codes.BadFunctionAttribute, key, f"Duplicate function attribute '{key.value}'")
+        _set_attribute(c, key.value, value)
+    return NOTHING
+
+
+def _check_prologue(c: FunctionCompiler, node: ast.Call) -> None:
+    for position, statement in enumerate(c.frame.source.node.body):
+        value = getattr(statement, "value", None)
+        if value is node:
+            return
+        docstring = position == 0 and isinstance(value, ast.Constant)
+        attribute = isinstance(value, ast.Call) and c.python_callee(value.func) is surface.func_attr
+        if not docstring and not attribute:
+            break
+    raise c.error(
+        codes.BadFunctionAttribute,
+        node,
+        "pl.func_attr() must appear before every other statement of the function",
+    )
+
+
+def _set_attribute(c: FunctionCompiler, name: str, node: ast.expr) -> None:
+    value = c.expr(node)
+    found: Any = value.object if isinstance(value, PyValue) else getattr(value, "const", None)
+    shared = c.b.shared
+    if name == "split" and isinstance(found, SplitMode):
+        c.attributes["pypto.split"] = shared.attribute(f"#pypto.split<{found.name}>")
+    elif name == "slot_num" and isinstance(found, int):
+        c.attributes["pypto.slot_num"] = shared.attribute(f"{found} : i64")
+    elif isinstance(found, bool):
+        c.attributes[name] = shared.attribute("true" if found else "false")
+    elif isinstance(found, int):
+        c.attributes[name] = shared.attribute(f"{found} : i64")
+    elif isinstance(found, str):
+        c.attributes[name] = c.b.ir.StringAttr.get(found, shared.context)
+    else:
+        raise c.unavailable(node, f"the function attribute '{name}'")
+
+
+def dump_tag(c: FunctionCompiler, node: ast.Call) -> Value:
+    """`pl.dump_tag(tensor)`."""
+    if len(node.args) != 1 or node.keywords:
+        raise c.error(codes.BadDumpTag, node, "pl.dump_tag() takes exactly one positional argument")
+    argument = node.args[0]
+    if not isinstance(argument, ast.Name):
+        raise c.error(codes.BadDumpTag, argument, "the argument of pl.dump_tag() must be a bare variable name")
+    if c.kind in ("InCore", "AIC", "AIV") and c.frame.kind != "inline":
+        raise c.error(
+            codes.BadDumpTag,
+            node,
+            "pl.dump_tag() is only valid inside an Orchestration or Inline function",
+        )
+    value = c.lookup(argument.id)
+    if value is None:
+        raise c.error(codes.BadDumpTag, argument, f"'{argument.id}' is not defined at this point")
+    if not isinstance(value, TensorValue):
+        raise c.error(codes.BadDumpTag, argument, f"'{argument.id}' is not a tensor")
+    raise c.unavailable(node, "pl.dump_tag()")
+
+
+def stray_cond(c: FunctionCompiler, node: ast.Call) -> Value:
+    """`pl.cond` outside of a `pl.while_` loop."""
+    raise c.error(
+        codes.BadWhileLoop,
+        node,
+        "pl.cond() can only be the first statement of a pl.while_() loop",
+    )
+
+
+def stray_yield(c: FunctionCompiler, node: ast.Call) -> Value:
+    """`pl.yield_` inside an expression."""
+    raise c.error(codes.BadYield, node, "pl.yield_() must be assigned: a2 = pl.yield_(u)")
+
+
+def task_dummy(c: FunctionCompiler, node: ast.Call) -> Value:
+    """`pl.system.task_dummy(deps=[...])`."""
+    from pypto.frontend.tasks import task_dummy as emit
+
+    return emit(c, node)
+
+
+def submit(c: FunctionCompiler, node: ast.Call) -> Value:
+    """`pl.submit` as the single value of an assignment or statement."""
+    from pypto.frontend.tasks import submit_value
+
+    return submit_value(c, node)
+
+
+HANDLERS: dict[Any, Any] = {
+    ignore: ignore,
+    surface.const: const,
+    surface.static_print: static_print,
+    surface.static_assert: static_assert,
+    surface.func_attr: func_attr,
+    surface.dump_tag: dump_tag,
+    loops.cond: stray_cond,
+    loops.yield_: stray_yield,
+    system.task_dummy: task_dummy,
+    tasks.submit: submit,
+    tasks.spmd_submit: submit,
+}

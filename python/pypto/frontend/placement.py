@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Scopes of with statements and placement loops: where work runs."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from pypto.diagnostics import codes
+from pypto.frontend import runtime_scopes, spmd
+from pypto.frontend.at_scope import at_scope
+from pypto.frontend.function import FunctionCompiler, statement
+from pypto.language import scopes as surface
+
+
+@statement(ast.With)
+def with_scope(c: FunctionCompiler, node: ast.With) -> None:
+    """Compiles a with statement by its context manager."""
+    if len(node.items) != 1:
+        raise c.error(
+            codes.ManyContextManagers,
+            node,
+            "Only single context manager supported",
+            hint="nest the with statements",
+        )
+    item = node.items[0]
+    call = item.context_expr
+    handler = None
+    if isinstance(call, ast.Call):
+        handler = _HANDLERS.get(c.python_callee(call.func))
+    if handler is None or not isinstance(call, ast.Call):
+        raise c.error(
+            codes.BadContextManager,
+            call,
+            "Unsupported context manager in with statement",
+            expected="pl.at, pl.spmd, pl.cluster, pl.scope or pl.manual_scope",
+            got=c.text(call),
+        )
+    handler(c, node, call, _task_target(c, node, call))
+
+
+def _task_target(c: FunctionCompiler, node: ast.With, call: ast.Call) -> str | None:
+    target = node.items[0].optional_vars
+    if target is None:
+        return None
+    manager = c.python_callee(call.func)
+    if manager not in (surface.at, surface.spmd):
+        raise c.error(
+            codes.ManyContextManagers,
+            target,
+            "the `as` clause only applies to pl.at and pl.spmd",
+        )
+    if not isinstance(target, ast.Name):
+        raise c.error(
+            codes.BadAtScope,
+            target,
+            f"the `as` target of {c.text(call.func)}() must be a plain variable name",
+        )
+    return target.id
+
+
+def spmd_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
+    """`for i in pl.spmd(n):`."""
+    spmd.loop_form(c, node, call)
+
+
+def split_aiv_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
+    """`for lane in pl.split_aiv(2, mode=...)`."""
+    from pypto.frontend.split_aiv import split_aiv
+
+    split_aiv(c, node, call)
+
+
+_HANDLERS: dict[Any, Any] = {
+    surface.at: at_scope,
+    surface.spmd: spmd.with_form,
+    surface.cluster: runtime_scopes.cluster,
+    surface.scope: runtime_scopes.scope,
+    surface.manual_scope: runtime_scopes.manual_scope,
+}

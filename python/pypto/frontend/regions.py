@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Scopes as operations with a region whose results are the values used after it."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from pypto.diagnostics import codes
+from pypto.frontend import merge
+from pypto.frontend.frame import Scope
+from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.values import ErrorValue, TileValue, Value
+
+
+class ScopeRegion:
+    """Compiles `body` into the region of a new operation.
+
+    name, operands, attributes: of the operation. The results are known only afterwards, so the
+    operation is made twice and the block moved.
+    """
+
+    def __init__(
+        self,
+        c: FunctionCompiler,
+        node: ast.With | ast.For,
+        name: str,
+        operands: list[Any],
+        attributes: dict[str, Any],
+        arguments: int = 0,
+    ) -> None:
+        self.c = c
+        self.node = node
+        self.name = name
+        self.operands = operands
+        self.attributes = attributes
+        c.locate(node)
+        self.location = c.b.location
+        self.operation = c.b.op(name, operands, (), attributes, 1)
+        types = [c.type_of("index")] * arguments
+        self.block = self.operation.regions[0].blocks.append(*types, arg_locs=[self.location] * arguments)
+
+    def compile(self, scope: Scope, body: list[ast.stmt], bind: dict[str, Value] | None = None) -> Any:
+        """Fills the region; returns the final operation."""
+        c = self.c
+        before = dict(c.frame.names)
+        c.frame.names.update(bind or {})
+        c.scopes.append(scope)
+        finished = c.frame.finished
+        try:
+            with c.inside(self.block):
+                c.block(body)
+                results = self._results(before)
+                c.b.location = self.location
+                c.b.op("pypto.yield", [ir for _, _, parts in results for _, _, ir in parts])
+        finally:
+            c.scopes.pop()
+            c.frame.finished = finished
+        operation = self._with_results(results)
+        inside = c.frame.names
+        c.frame.names = before
+        self._bind(operation, results, inside, bind or {})
+        return operation
+
+    def _results(self, before: dict[str, Value]) -> list[tuple[str, Value, list[Any]]]:
+        """Names assigned inside and read later, with their types and MLIR values."""
+        c = self.c
+        live = c.frame.liveness.live_after.get(id(self.node), frozenset())
+        effect = c.frame.liveness.body_effect(self.node.body)
+        results = []
+        for name in sorted(effect.assigned & live):
+            value = c.frame.names.get(name)
+            if value is None or merge.is_missing(value) or value is before.get(name):
+                continue
+            parts = []
+            for part in merge.flatten(c, value, self.node):
+                if getattr(part, "const", None) is not None or merge.carried_type(part) is None:
+                    continue
+                if isinstance(part, TileValue):
+                    raise c.error(
+                        codes.ScopeLeak,
+                        c.frame.first_assignment.get(name, self.node),
+                        f"the tile '{name}' is used after the scope that computes it",
+                        got=part.describe(),
+                        hint="store it to a tensor inside the scope: pl.store(tile, offsets, tensor)",
+                    )
+                type = merge.carried_type(part)
+                parts.append((part, type, merge.materialised(c, part, type, self.node)))
+            results.append((name, value, parts))
+        return results
+
+    def _with_results(self, results: list[Any]) -> Any:
+        c = self.c
+        types = [c.ir_type(type) for _, _, parts in results for _, type, _ in parts]
+        if not types:
+            return self.operation
+        c.b.location = self.location
+        new = c.b.op(self.name, self.operands, types, self.attributes, 1)
+        self.block.append_to(new.regions[0])
+        self.operation.erase()
+        return new
+
+    def _bind(self, operation: Any, results: list[Any], inside: dict[str, Value], bound: dict[str, Value]) -> None:
+        c = self.c
+        outputs = list(operation.results)
+        replaced: dict[int, Value] = {}
+        for _, _, parts in results:
+            for part, type, _ in parts:
+                replaced[id(part)] = merge.from_ir(c, type, outputs.pop(0), part)
+        for name, value, _ in results:
+            flat = [replaced.get(id(p), p) for p in merge.flatten(c, value, self.node)]
+            c.frame.names[name] = merge.rebuild(value, flat)
+        for name in c.frame.liveness.body_effect(self.node.body).assigned:
+            if isinstance(inside.get(name), ErrorValue):
+                c.frame.names[name] = inside[name]
+        for name in bound:
+            if name not in c.frame.liveness.live_after.get(id(self.node), frozenset()):
+                c.frame.names.pop(name, None)

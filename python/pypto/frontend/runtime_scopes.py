@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`pl.cluster`, `pl.scope` and `pl.manual_scope`."""
+
+from __future__ import annotations
+
+import ast
+
+from pypto.diagnostics import codes
+from pypto.frontend import scope_keywords as keywords
+from pypto.frontend.frame import Scope
+from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.values import PyValue
+from pypto.language.enums import ScopeMode
+
+
+def cluster(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None) -> None:
+    """`with pl.cluster():`."""
+    if call.args:
+        raise c.error(codes.BadCluster, call.args[0], "pl.cluster() takes no positional arguments")
+    for keyword in call.keywords:
+        if keyword.arg != "name_hint":
+            raise c.error(
+                codes.BadCluster,
+                keyword.value,
+                f"pl.cluster() got an unexpected keyword '{keyword.arg}'",
+                expected="name_hint=",
+            )
+        keywords.name_hint(c, keyword.value, "pl.cluster()")
+    if any(s.kind == "cluster" for s in c.scopes):
+        raise c.error(codes.BadCluster, call, "pl.cluster() cannot be nested inside `pl.cluster()`")
+    raise c.unavailable(call, "pl.cluster()")
+
+
+def scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None) -> None:
+    """`with pl.scope(mode=...)`."""
+    mode = ScopeMode.AUTO
+    if call.args or any(k.arg != "mode" for k in call.keywords):
+        raise c.error(codes.BadRuntimeScope, call, "pl.scope() takes only a 'mode=' keyword")
+    for keyword in call.keywords:
+        value = c.expr(keyword.value)
+        if not isinstance(value, PyValue) or not isinstance(value.object, ScopeMode):
+            raise c.error(codes.BadRuntimeScope, keyword.value, "mode= must be a pl.ScopeMode")
+        mode = value.object
+    _open(c, node, call, mode)
+
+
+def manual_scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None) -> None:
+    """`with pl.manual_scope():`."""
+    if call.args or call.keywords:
+        raise c.error(codes.BadRuntimeScope, call, "pl.manual_scope() does not accept arguments")
+    _open(c, node, call, ScopeMode.MANUAL)
+
+
+def _open(c: FunctionCompiler, node: ast.With, call: ast.Call, mode: ScopeMode) -> None:
+    if c.in_core:
+        raise c.error(
+            codes.BadRuntimeScope,
+            call,
+            "a runtime scope is only valid on the control plane",
+            hint="move it out of the core scope",
+        )
+    inside_manual = any(s.kind == "manual" for s in c.scopes)
+    if mode is ScopeMode.MANUAL and inside_manual:
+        raise c.error(codes.BadRuntimeScope, call, "a manual scope may not be nested inside a manual scope")
+    if mode is ScopeMode.AUTO and inside_manual:
+        raise c.error(codes.BadRuntimeScope, call, "an AUTO scope may not be nested inside a manual scope")
+    kernel = c.program.active[-1]
+    if mode is ScopeMode.AUTO and kernel.auto_scope:
+        raise c.error(
+            codes.BadRuntimeScope,
+            call,
+            "a hand-placed AUTO 'with pl.scope()' requires auto_scope=False on the function",
+            hint=f"@pl.jit(auto_scope=False) on '{kernel.name}'",
+        )
+    if mode is ScopeMode.MANUAL:
+        raise c.unavailable(call, "pl.manual_scope()")
+    # An AUTO scope only bounds the lifetime of what is allocated inside; the task runtime
+    # recycles by reference count, so the body is compiled in place.
+    c.scopes.append(Scope("auto", node))
+    try:
+        c.block(node.body)
+    finally:
+        c.scopes.pop()

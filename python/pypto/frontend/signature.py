@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The parameters of a kernel: names, types, directions, defaults."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+from pypto.diagnostics import codes, make_error
+from pypto.dtypes import DataType
+from pypto.language import types as surface
+from pypto.language.dynamic import DynExpr
+from pypto.language.enums import TensorLayout
+from pypto.language.views import MemRef, TensorView
+
+if TYPE_CHECKING:
+    from pypto.language.functions import KernelFunction
+
+_MISSING = object()
+
+
+class Parameter:
+    """One parameter.
+
+    kind: "tensor", "scalar", "tile", "array" or "any" (not annotated). direction: In, Out or
+    InOut. shape: dims as ints or dynamic expressions, None for a bare `pl.Tensor`. runtime:
+    a scalar that stays an argument.
+    """
+
+    def __init__(self, name: str, node: ast.arg) -> None:
+        self.name = name
+        self.node = node
+        self.kind = "any"
+        self.direction = "In"
+        self.shape: tuple[Any, ...] | None = None
+        self.dtype: DataType | None = None
+        self.layout = "nd"
+        self.distributed = False
+        self.default: Any = _MISSING
+        self.extent: int | None = None
+        self.python_type: Any = None
+        self.annotation: Any = None
+
+    @property
+    def has_default(self) -> bool:
+        """True when the caller may leave it out."""
+        return self.default is not _MISSING
+
+
+class Signature:
+    """All parameters of `kernel` but `self`. Raises ParserTypeError for a bad annotation."""
+
+    def __init__(self, kernel: KernelFunction) -> None:
+        self.kernel = kernel
+        self.source = kernel.source
+        arguments = self.source.node.args
+        function = kernel.function
+        for unsupported in (arguments.vararg, arguments.kwarg):
+            if unsupported is not None:
+                raise self._error(
+                    codes.BadAnnotation,
+                    unsupported,
+                    f"Parameter '{unsupported.arg}' is variadic: *args and **kwargs are not supported",
+                )
+        nodes = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        defaults = _defaults(function, arguments)
+        self.parameters: list[Parameter] = []
+        for position, node in enumerate(nodes):
+            if position == 0 and kernel.is_method:
+                continue
+            parameter = Parameter(node.arg, node)
+            if node.arg in defaults:
+                parameter.default = defaults[node.arg]
+            self._annotate(parameter, node)
+            self.parameters.append(parameter)
+        self.by_name = {p.name: p for p in self.parameters}
+        self._bind_dynamic()
+        self.returns = self._evaluate("return", self.source.node.returns)
+
+    def _error(self, code: Any, node: ast.AST, message: str, **facts: Any) -> Exception:
+        return make_error(code, message, self.source.span(node), **facts)
+
+    def _evaluate(self, name: str, node: ast.expr | None) -> Any:
+        """The object that an annotation stands for."""
+        if node is None:
+            return None
+        value = self.kernel.function.__annotations__.get(name)
+        if not isinstance(value, str):
+            return value
+        names = dict(self.kernel.enclosing)
+        function = self.kernel.function
+        for free, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+            try:
+                names[free] = cell.cell_contents
+            except ValueError:
+                continue
+        try:
+            return eval(value, function.__globals__, names)
+        except Exception as error:
+            raise self._error(
+                codes.BadAnnotation,
+                node,
+                f"Unsupported type annotation: {error}",
+                got=value,
+            ) from None
+
+    def _annotate(self, parameter: Parameter, node: ast.arg) -> None:
+        annotation = self._evaluate(node.arg, node.annotation)
+        parameter.annotation = annotation
+        if annotation is None:
+            if self.kernel.kind in ("function", "method"):
+                raise self._error(
+                    codes.MissingAnnotation,
+                    node,
+                    f"Parameter '{node.arg}' missing type annotation",
+                    hint=f"{node.arg}: pl.Tensor[[...], pl.FP32]",
+                )
+            return
+        at = node.annotation or node
+        if isinstance(annotation, surface.Directed):
+            parameter.direction = annotation.direction
+            annotation = annotation.target
+        self._set_type(parameter, annotation, at)
+
+    def _set_type(self, parameter: Parameter, annotation: Any, at: ast.AST) -> None:
+        if isinstance(annotation, type) and issubclass(annotation, surface.Tensor):
+            parameter.kind = "tensor"
+            parameter.distributed = issubclass(annotation, surface.DistributedTensor)
+            if self.kernel.kind in ("function", "method"):
+                raise self._error(
+                    codes.BadAnnotation,
+                    at,
+                    "Incomplete type annotation: a bare pl.Tensor is for @pl.jit only",
+                    expected="pl.Tensor[[...], dtype]",
+                )
+        elif isinstance(annotation, surface.Tensor):
+            self._tensor(parameter, annotation, at)
+        elif isinstance(annotation, surface.Tile):
+            parameter.kind = "tile"
+            parameter.shape = self._shape(annotation._shape, at)
+            parameter.dtype = self._dtype(annotation.dtype, at)
+        elif isinstance(annotation, (DataType, surface.Scalar)):
+            dtype = annotation if isinstance(annotation, DataType) else annotation.dtype
+            parameter.kind = "scalar"
+            parameter.dtype = self._dtype(dtype, at)
+            if parameter.direction != "In":
+                raise self._error(
+                    codes.ScalarOutParameter,
+                    at,
+                    f"Scalar parameters cannot have {parameter.direction} direction",
+                    hint="return the scalar, or write it into a tensor with pl.write",
+                )
+        elif isinstance(annotation, surface.Array):
+            parameter.kind = "array"
+            if not isinstance(annotation.extent, int) or annotation.extent <= 0:
+                raise self._error(codes.BadAnnotation, at, "Array extent must be an int literal")
+            parameter.extent = annotation.extent
+            parameter.dtype = self._dtype(annotation.dtype, at)
+        elif isinstance(annotation, surface.Tuple) or getattr(annotation, "__origin__", None) is tuple:
+            raise self._error(codes.BadAnnotation, at, "Parameter type cannot be a tuple")
+        elif annotation in (int, float, bool):
+            parameter.kind = "constant"
+            parameter.python_type = annotation
+        else:
+            raise self._error(
+                codes.BadAnnotation,
+                at,
+                f"Unsupported type annotation: {ast.unparse(at)}",
+                expected="pl.Tensor, pl.Tile, pl.Scalar, pl.Array or a dtype",
+            )
+
+    def _tensor(self, parameter: Parameter, annotation: surface.Tensor, at: ast.AST) -> None:
+        parameter.kind = "tensor"
+        parameter.distributed = isinstance(annotation, surface.DistributedTensor)
+        parameter.shape = self._shape(annotation._shape, at)
+        parameter.dtype = self._dtype(annotation.dtype, at)
+        for extra in annotation.extras:
+            if isinstance(extra, TensorLayout):
+                self._layout(parameter, extra, at)
+            elif isinstance(extra, TensorView):
+                if self.kernel.kind not in ("function", "method"):
+                    raise make_error(
+                        codes.BadCallSignature,
+                        f"@pl.jit function '{self.kernel.name}': parameter '{parameter.name}' annotates "
+                        "a TensorView in its layout slot",
+                        self.source.span(at),
+                        hint="use @pl.function for a strided parameter",
+                    )
+                raise self._error(codes.NotImplementedYet, at, "a TensorView parameter is not compiled yet")
+            elif not isinstance(extra, MemRef):
+                raise self._error(codes.BadLayout, at, f"Unknown layout: {extra!r}")
+
+    def _layout(self, parameter: Parameter, layout: TensorLayout, at: ast.AST) -> None:
+        if layout is TensorLayout.DN:
+            raise self._error(
+                codes.BadLayout,
+                at,
+                "DN layout-only shorthand forces two coordinate systems",
+                hint="pl.transpose(x, -2, -1) gives a DN view; pl.matmul has a_trans and b_trans",
+            )
+        parameter.layout = layout.name.lower()
+
+    def _shape(self, shape: Any, at: ast.AST) -> tuple[Any, ...]:
+        if not isinstance(shape, (list, tuple)):
+            raise self._error(codes.BadShape, at, "Shape must be a list", got=repr(shape))
+        if not shape:
+            raise self._error(codes.BadShape, at, "Shape must be a list of at least one dimension")
+        for extent in shape:
+            if isinstance(extent, DynExpr):
+                continue
+            if not isinstance(extent, int) or isinstance(extent, bool):
+                raise self._error(
+                    codes.BadShape,
+                    at,
+                    "Shape dimension must be int or pl.dynamic()",
+                    got=repr(extent),
+                )
+            if extent < 0:
+                raise self._error(codes.BadShape, at, f"Shape dimension must be int >= 0, got {extent}")
+        return tuple(shape)
+
+    def _dtype(self, dtype: Any, at: ast.AST) -> DataType:
+        if isinstance(dtype, DataType):
+            return dtype
+        raise self._error(codes.BadDtype, at, f"Unknown dtype: {dtype!r}", expected="pl.FP32, ...")
+
+    def _bind_dynamic(self) -> None:
+        """`x.bind_dynamic(dim, M)` statements mark dims of bare parameters as dynamic."""
+        self.bound: dict[str, dict[int, Any]] = {}
+        for statement in self.source.node.body:
+            call = getattr(statement, "value", None)
+            if not isinstance(statement, ast.Expr) or not isinstance(call, ast.Call):
+                continue
+            function = call.func
+            if not isinstance(function, ast.Attribute) or function.attr != "bind_dynamic":
+                continue
+            if not isinstance(function.value, ast.Name) or function.value.id not in self.by_name:
+                continue
+            if len(call.args) != 2 or not isinstance(call.args[0], ast.Constant):
+                raise self._error(
+                    codes.BadDirective,
+                    statement,
+                    "bind_dynamic takes a constant dimension and a pl.dynamic variable",
+                )
+            self.bound.setdefault(function.value.id, {})[call.args[0].value] = call.args[1]
+
+
+def _defaults(function: Any, arguments: ast.arguments) -> dict[str, Any]:
+    positional = [a.arg for a in [*arguments.posonlyargs, *arguments.args]]
+    values = function.__defaults__ or ()
+    result = dict(zip(positional[len(positional) - len(values) :], values, strict=True))
+    result.update(function.__kwdefaults__ or {})
+    return result

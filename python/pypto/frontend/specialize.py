@@ -1,0 +1,327 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""From a call's arguments to a specialisation: its key and its compile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pypto.diagnostics import codes, make_error
+from pypto.dtypes import DataType
+from pypto.frontend.kernel import Argument, named_atom
+from pypto.frontend.types import ScalarType, TensorType
+from pypto.language.dynamic import RUNTIME, DynExpr, DynVar
+from pypto.runtime.arrays import HostArray, UnsupportedArray, host_array
+from pypto.runtime.config import RunConfig, diagnostic_names
+
+if TYPE_CHECKING:
+    from pypto.frontend.signature import Parameter
+    from pypto.ir.compiled_program import CompiledProgram
+    from pypto.language.jit_function import JITFunction
+
+_DEFAULT_CONFIG: list[RunConfig] = []
+
+
+class AnnotatedTensor:
+    """Stands for a tensor argument of which only the annotation is known."""
+
+    __slots__ = ("dtype", "shape")
+
+    def __init__(self, shape: tuple[Any, ...], dtype: DataType) -> None:
+        self.shape = shape
+        self.dtype = dtype
+
+
+def default_config() -> RunConfig:
+    """The configuration of a call without one."""
+    if not _DEFAULT_CONFIG:
+        _DEFAULT_CONFIG.append(RunConfig())
+    return _DEFAULT_CONFIG[0]
+
+
+def _call_error(kernel: JITFunction, message: str, code: Any = codes.BadCallSignature, **facts: Any) -> Exception:
+    return make_error(code, f"@pl.jit function '{kernel.name}': {message}", **facts)
+
+
+def order_arguments(kernel: JITFunction, args: tuple[Any, ...], given: dict[str, Any]) -> tuple[Any, ...]:
+    """Positional and keyword arguments in the order of the parameters."""
+    parameters = kernel.signature.parameters
+    result: list[Any] = list(args)
+    names = [p.name for p in parameters]
+    for name in given:
+        if name not in names:
+            raise _call_error(
+                kernel,
+                f"got an unexpected keyword argument '{name}'",
+                expected=", ".join(names),
+            )
+        if names.index(name) < len(args):
+            raise _call_error(kernel, f"got multiple values for argument '{name}'")
+    for parameter in parameters[len(args) :]:
+        if parameter.name in given:
+            result.append(given[parameter.name])
+        elif parameter.has_default:
+            result.append(parameter.default)
+        elif parameter.direction == "Out":
+            result.append(None)
+        else:
+            raise _call_error(kernel, f"missing argument '{parameter.name}'")
+    while result and result[-1] is None and parameters[len(result) - 1].direction == "Out":
+        result.pop()
+    return tuple(result)
+
+
+def arguments_from_annotations(kernel: JITFunction, scalars: dict[str, Any]) -> tuple[Any, ...]:
+    """Arguments that stand for what the annotations say."""
+    result: list[Any] = []
+    parameters = kernel.signature.parameters
+    for name in scalars:
+        if name not in kernel.signature.by_name:
+            raise _call_error(kernel, f"got an unexpected keyword argument '{name}'")
+    for parameter in parameters:
+        if parameter.kind == "tensor":
+            if parameter.shape is None or parameter.dtype is None:
+                raise _call_error(
+                    kernel,
+                    f"parameter '{parameter.name}' has a bare 'pl.Tensor' annotation with no shape",
+                    codes.BareTensorSignature,
+                    hint="annotate it, or pass sample arguments to compile()",
+                )
+            result.append(AnnotatedTensor(parameter.shape, parameter.dtype))
+        elif parameter.name in scalars:
+            result.append(scalars[parameter.name])
+        elif parameter.has_default:
+            result.append(parameter.default)
+        elif parameter.kind == "scalar":
+            result.append(RUNTIME)
+        elif parameter.kind == "any":
+            raise _call_error(
+                kernel,
+                f"cannot infer parameter '{parameter.name}' without annotation",
+                codes.BareTensorSignature,
+            )
+        else:
+            raise _call_error(
+                kernel,
+                f"scalar parameter '{parameter.name}' has no value",
+                codes.BadScalarArgument,
+                hint=f"compile({parameter.name}=...)",
+            )
+    return tuple(result)
+
+
+class Specialization:
+    """One set of argument types and constants. `key` is complete but for captured objects."""
+
+    def __init__(self, kernel: JITFunction, args: tuple[Any, ...], config: RunConfig | None) -> None:
+        self.kernel = kernel
+        self.config = config or default_config()
+        parameters = kernel.signature.parameters
+        if len(args) != len(parameters):
+            args = self._with_outputs_left_out(args)
+        self.arguments = [self._argument(p, a) for p, a in zip(parameters, args, strict=True)]
+        self.key = (tuple(a.key() for a in self.arguments), self.config.compile_key())
+
+    def _with_outputs_left_out(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
+        parameters = self.kernel.signature.parameters
+        outputs = [p for p in parameters if p.direction == "Out"]
+        full = len(parameters) - sum(p.has_default for p in parameters)
+        if len(args) == len(parameters) - len(outputs):
+            given = iter(args)
+            return tuple(_placeholder(self.kernel, p) if p.direction == "Out" else next(given) for p in parameters)
+        if full <= len(args) < len(parameters):
+            return (*args, *[p.default for p in parameters[len(args) :]])
+        raise _call_error(
+            self.kernel,
+            f"expects {len(parameters)} (in-place) or {len(parameters) - len(outputs)} (return) arguments, "
+            f"got {len(args)}",
+            expected=", ".join(p.name for p in parameters),
+        )
+
+    def _argument(self, parameter: Parameter, value: Any) -> Argument:
+        if isinstance(value, AnnotatedTensor):
+            return Argument(_tensor_type(self.kernel, parameter, value.shape, value.dtype))
+        if parameter.kind in ("scalar", "constant"):
+            return self._scalar(parameter, value)
+        try:
+            array = host_array(value)
+        except UnsupportedArray as error:
+            raise _array_error(self.kernel, parameter, error) from None
+        if array is not None:
+            return self._tensor(parameter, array)
+        if parameter.kind == "tensor":
+            raise _call_error(
+                self.kernel,
+                f"argument '{parameter.name}' is no array",
+                codes.ArgumentNotArray,
+                expected="a torch tensor, a NumPy array or anything with DLPack or the buffer protocol",
+                got=type(value).__name__,
+            )
+        return self._scalar(parameter, value)
+
+    def _tensor(self, parameter: Parameter, array: HostArray) -> Argument:
+        kernel = self.kernel
+        if parameter.dtype is not None and array.dtype is not parameter.dtype:
+            raise _call_error(
+                kernel,
+                f"argument '{parameter.name}' has dtype {array.dtype}",
+                codes.ArgumentDtype,
+                expected=str(parameter.dtype),
+                got=str(array.dtype),
+                hint=f"convert it before the call, for example {parameter.name}.to(...) or .astype(...)",
+            )
+        check_shape(kernel, parameter, array.shape)
+        return Argument(_tensor_type(kernel, parameter, array.shape, array.dtype))
+
+    def _scalar(self, parameter: Parameter, value: Any) -> Argument:
+        if value is RUNTIME:
+            if parameter.dtype is None:
+                raise _call_error(
+                    self.kernel,
+                    f"scalar parameter '{parameter.name}' received pl.RUNTIME but has no dtype",
+                    codes.BadScalarArgument,
+                    hint=f"annotate it: {parameter.name}: pl.INT32",
+                )
+            return Argument(ScalarType(parameter.dtype))
+        number = python_number(value)
+        if number is None:
+            raise _call_error(
+                self.kernel,
+                f"scalar parameter '{parameter.name}' must be an int/float/bool",
+                codes.BadScalarArgument,
+                got=type(value).__name__,
+            )
+        if parameter.kind == "scalar":
+            assert parameter.dtype is not None
+            check_scalar(self.kernel, parameter, number)
+            return Argument(ScalarType(parameter.dtype))
+        return Argument(constant=number)
+
+    def compile(self) -> CompiledProgram:
+        """Runs the front end."""
+        from pypto.diagnostics import DiagnosticEngine
+        from pypto.frontend.program import ProgramCompiler
+        from pypto.ir.compiled_program import CompiledProgram
+
+        engine = DiagnosticEngine(
+            diagnostic_names(self.config.disabled_diagnostics),
+            diagnostic_names(self.config.warnings_as_errors),
+        )
+        program = ProgramCompiler(self.config.arch, engine)
+        with program.shared.context:
+            try:
+                entry = program.kernel(self.kernel, self.arguments)
+            except Exception as error:
+                if getattr(error, "code_info", None) is None:
+                    raise
+                engine.error(error)
+                engine.raise_if_errors()
+                raise
+            program.finish()
+        return CompiledProgram(self.kernel, self.arguments, program, entry, self.config)
+
+
+def python_number(value: Any) -> int | float | bool | None:
+    """A Python number, also from NumPy scalars, ctypes values and 0-d tensors."""
+    if isinstance(value, (int, float, bool)):
+        return value
+    inner = getattr(value, "value", None)
+    if isinstance(inner, (int, float, bool)):
+        return inner
+    if hasattr(value, "item") and getattr(value, "shape", None) == ():
+        return value.item()
+    return None
+
+
+def check_scalar(kernel: JITFunction, parameter: Parameter, value: float | bool) -> None:
+    """The number is a value of the parameter's dtype."""
+    dtype = parameter.dtype
+    assert dtype is not None
+    if dtype.is_float() or isinstance(value, bool) or dtype.kind in ("bool", "task"):
+        return
+    if isinstance(value, float):
+        raise _call_error(
+            kernel,
+            f"scalar parameter '{parameter.name}' is {dtype}",
+            codes.BadScalarArgument,
+            expected="an int",
+            got=repr(value),
+        )
+    low = 0 if dtype.is_unsigned_int() else -(1 << (dtype.bits - 1))
+    high = (1 << (dtype.bits if dtype.is_unsigned_int() else dtype.bits - 1)) - 1
+    if not low <= value <= high:
+        raise _call_error(
+            kernel,
+            f"scalar parameter '{parameter.name}': {value} does not fit {dtype}",
+            codes.BadScalarArgument,
+            expected=f"{low}..{high}",
+        )
+
+
+def check_shape(kernel: JITFunction, parameter: Parameter, shape: tuple[int, ...]) -> None:
+    """Rank and static dims of the annotation."""
+    if not shape:
+        raise _call_error(
+            kernel,
+            f"argument '{parameter.name}' must have rank >= 1",
+            codes.ArgumentShape,
+            hint="pass a Python number for a scalar",
+        )
+    declared = parameter.shape
+    if declared is None:
+        return
+    fits = len(shape) == len(declared) and all(
+        not isinstance(d, int) or d == s for d, s in zip(declared, shape, strict=True)
+    )
+    if not fits:
+        text = ", ".join(getattr(d, "name", None) or str(d) for d in declared)
+        raise _call_error(
+            kernel,
+            f"argument '{parameter.name}' has the wrong shape",
+            codes.ArgumentShape,
+            expected=f"[{text}]",
+            got=str(list(shape)),
+        )
+
+
+def _tensor_type(kernel: JITFunction, parameter: Parameter, shape: tuple[Any, ...], dtype: DataType) -> TensorType:
+    declared = parameter.shape or shape
+    bound = kernel.signature.bound.get(parameter.name, {})
+    dims: list[Any] = []
+    for axis, extent in enumerate(declared):
+        if axis in bound:
+            dims.append(named_atom(_bound_name(kernel, bound[axis], parameter, axis)))
+        elif isinstance(extent, DynVar):
+            dims.append(named_atom(extent.name))
+        elif isinstance(extent, DynExpr):
+            dims.append(named_atom(repr(extent)))
+        else:
+            dims.append(int(extent))
+    return TensorType(tuple(dims), dtype, parameter.layout, parameter.distributed)
+
+
+def _bound_name(kernel: JITFunction, node: Any, parameter: Parameter, axis: int) -> str:
+    import ast
+
+    if isinstance(node, ast.Name):
+        found, value = kernel.source.lookup(node.id)
+        if found and isinstance(value, DynVar):
+            return value.name
+        return node.id
+    return f"{parameter.name}_{axis}"
+
+
+def _placeholder(kernel: JITFunction, parameter: Parameter) -> AnnotatedTensor:
+    if parameter.shape is None or parameter.dtype is None:
+        raise _call_error(
+            kernel,
+            f"missing inferred tensor metadata for parameter '{parameter.name}'",
+            codes.MissingMetadata,
+            hint=f"pass '{parameter.name}', or annotate its shape",
+        )
+    return AnnotatedTensor(parameter.shape, parameter.dtype)
+
+
+def _array_error(kernel: JITFunction, parameter: Parameter, error: UnsupportedArray) -> Exception:
+    code = codes.ArgumentDevice if error.what == "device" else codes.ArgumentDtype
+    hint = "copy it to host memory" if error.what == "device" else None
+    return _call_error(kernel, f"argument '{parameter.name}': {error}", code, hint=hint)

@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`pl.spmd` as a loop and as a with statement."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from pypto.diagnostics import codes
+from pypto.dtypes import INDEX
+from pypto.frontend import scope_keywords as keywords
+from pypto.frontend.frame import LoopContext, Scope
+from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.regions import ScopeRegion
+from pypto.frontend.symbolic import atom
+from pypto.frontend.values import ScalarValue, Value
+from pypto.language import scopes as surface
+
+_NAMES = (
+    "core_num",
+    "sync_start",
+    "name_hint",
+    "optimizations",
+    "deps",
+    "allow_early_resolve",
+    "predicate",
+)
+_IN_CLUSTER = ("allow_early_resolve", "predicate")
+
+
+def loop_form(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
+    """`for i in pl.spmd(n):`, `i` the block index."""
+    if not isinstance(node.target, ast.Name):
+        raise c.error(codes.BadSpmd, node.target, "the target of a pl.spmd loop must be a simple name")
+    arguments = _arguments(c, call)
+    if "deps" in arguments:
+        raise c.error(
+            codes.BadSpmd,
+            arguments["deps"],
+            "pl.spmd() does not accept 'deps=' here",
+            hint="use `with pl.spmd(n, deps=[...]) as tid:`",
+        )
+    region, scope = _open(c, node, call, arguments, None)
+    index = ScalarValue(INDEX, region.block.arguments[0])
+    index.sym = atom(node.target.id, index)
+    bind: dict[str, Value] = {node.target.id: index}
+    c.frame.loops.append(LoopContext("spmd"))
+    try:
+        region.compile(scope, node.body, bind)
+    finally:
+        c.frame.loops.pop()
+
+
+def with_form(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None) -> None:
+    """`with pl.spmd(n) [as tid]:`."""
+    from pypto.frontend.tasks import parse_deps
+
+    arguments = _arguments(c, call)
+    if "deps" in arguments:
+        if task is None:
+            raise c.error(
+                codes.BadSpmd,
+                arguments["deps"],
+                "pl.spmd() does not accept 'deps=' here",
+                hint="use `with pl.spmd(n, deps=[...]) as tid:`",
+            )
+        if parse_deps(c, arguments["deps"]):
+            raise c.unavailable(arguments["deps"], "pl.spmd(deps=...)")
+    inner = _inner_at(c, node)
+    if inner is not None and "optimizations" in arguments:
+        raise c.error(
+            codes.BadSpmd,
+            arguments["optimizations"],
+            "pl.spmd(): optimizations= of a scope with an explicit pl.at must go on the inner pl.at",
+        )
+    region, scope = _open(c, node, call, arguments, task)
+    count = len(c.engine.errors)
+    region.compile(scope, node.body)
+    if len(c.engine.errors) > count:
+        return
+    if len(scope.dispatches) > 1:
+        raise c.error(
+            codes.BadSpmd,
+            scope.dispatches[1],
+            f"pl.spmd() launches {len(scope.dispatches)} kernels; only one kernel dispatch per SPMD scope",
+            hint="use one pl.spmd scope for each kernel",
+        )
+    if not scope.reads_block_index and not scope.dispatches:
+        raise c.error(
+            codes.UniformSpmdBody,
+            call,
+            "the pl.spmd() body neither reads the per-block index (pl.tile.get_block_idx()) nor dispatches "
+            "a kernel: every block would do identical work",
+            hint="write `for i in pl.spmd(n):`, or read pl.tile.get_block_idx()",
+        )
+
+
+def _inner_at(c: FunctionCompiler, node: ast.With) -> ast.With | None:
+    only = node.body[0] if len(node.body) == 1 else None
+    if not isinstance(only, ast.With) or not isinstance(only.items[0].context_expr, ast.Call):
+        return None
+    return only if c.python_callee(only.items[0].context_expr.func) is surface.at else None
+
+
+def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
+    if len(call.args) > 1:
+        raise c.error(codes.BadSpmd, call.args[1], "pl.spmd() takes exactly one positional argument: core_num")
+    arguments = dict(zip(_NAMES, call.args, strict=False))
+    for keyword in call.keywords:
+        name = keyword.arg
+        if name is None or name not in _NAMES:
+            raise c.error(
+                codes.BadSpmd,
+                keyword.value,
+                f"Unknown keyword argument '{name}' in pl.spmd()",
+                expected=", ".join(_NAMES),
+            )
+        if name in arguments:
+            raise c.error(codes.BadSpmd, keyword.value, f"pl.spmd() got multiple values for argument '{name}'")
+        arguments[name] = keyword.value
+    if "core_num" not in arguments:
+        raise c.error(codes.BadSpmd, call, "pl.spmd() requires core_num")
+    return arguments
+
+
+def _core_num(c: FunctionCompiler, node: ast.expr) -> ScalarValue:
+    value = c.expr(node)
+    if not isinstance(value, ScalarValue) or not value.dtype.is_int():
+        raise c.error(
+            codes.BadSpmd,
+            node,
+            "core_num must be an integer expression",
+            got=value.describe(),
+        )
+    if value.const is not None and value.const <= 0:
+        raise c.error(codes.BadSpmd, node, "core_num must be a positive integer", got=str(value.const))
+    return c.index(value, node)
+
+
+def _open(
+    c: FunctionCompiler,
+    node: ast.With | ast.For,
+    call: ast.Call,
+    arguments: dict[str, ast.expr],
+    task: str | None,
+) -> tuple[ScopeRegion, Scope]:
+    in_cluster = any(s.kind == "cluster" for s in c.scopes)
+    if in_cluster and task is not None:
+        raise c.error(codes.BadCluster, call, "pl.spmd() inside pl.cluster() cannot bind a task id (`as`)")
+    if c.kind in ("InCore", "AIC", "AIV") or any(s.core for s in c.scopes):
+        raise c.error(
+            codes.NestedCoreScope,
+            call,
+            "pl.spmd() inside device work (NoNestedInCore)",
+            hint="launch blocks from the control plane",
+        )
+    blocks = _core_num(c, arguments["core_num"])
+    attributes: dict[str, Any] = {}
+    if "name_hint" in arguments:
+        hint = keywords.name_hint(c, arguments["name_hint"], "pl.spmd()")
+        if hint:
+            attributes["name_hint"] = keywords.string(c, hint)
+    for name in ("sync_start", "allow_early_resolve"):
+        if name in arguments and keywords.flag(c, arguments[name], name, "pl.spmd()"):
+            attributes[name] = keywords.unit(c)
+    if in_cluster:
+        for name in _IN_CLUSTER:
+            if name in arguments and name in (*attributes, "predicate"):
+                raise c.error(
+                    codes.BadCluster,
+                    arguments[name],
+                    f"pl.spmd({name}=...) inside pl.cluster() cannot carry per-task dispatch metadata",
+                )
+    if "predicate" in arguments and not _is_none(arguments["predicate"]):
+        from pypto.frontend.tasks import parse_predicate
+
+        parse_predicate(c, arguments["predicate"])
+        raise c.unavailable(arguments["predicate"], "pl.spmd(predicate=...)")
+    scope = Scope("spmd", node, core=True)
+    if "optimizations" in arguments:
+        chosen = keywords.parse_optimizations(c, arguments["optimizations"], "pl.spmd", ring=False)
+        if chosen.split is not None:
+            raise c.unavailable(arguments["optimizations"], "pl.spmd(optimizations=[pl.split(...)])")
+    if task is not None:
+        raise c.unavailable(call, "the task id of pl.spmd (`as`)")
+    c.locate(call)
+    region = ScopeRegion(c, node, "pypto.spmd", [c.index_ir(blocks)], attributes, 1)
+    return region, scope
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None

@@ -1,0 +1,347 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Subscripts: reads, windows and writes."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from pypto.diagnostics import codes
+from pypto.dtypes import INDEX
+from pypto.frontend import arrays, rules, scalars
+from pypto.frontend.expressions import dimension
+from pypto.frontend.function import FunctionCompiler, Poisoned, expression
+from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.slicing import slice_tile
+from pypto.frontend.values import (
+    ArrayValue,
+    ErrorValue,
+    ListValue,
+    PyValue,
+    ScalarValue,
+    TensorValue,
+    TileValue,
+    Value,
+)
+
+
+class Axis:
+    """One entry of a subscript. extent is None for a scalar index, which drops the axis."""
+
+    __slots__ = ("extent", "node", "offset", "stop")
+
+    def __init__(self, node: ast.AST, offset: ScalarValue, extent: ScalarValue | None, stop: Any = None) -> None:
+        self.node = node
+        self.offset = offset
+        self.extent = extent
+        self.stop = stop
+
+
+@expression(ast.Subscript)
+def read(c: FunctionCompiler, node: ast.Subscript) -> Value:
+    """`x[...]` as a value."""
+    base = c.expr(node.value)
+    if isinstance(base, ErrorValue):
+        raise Poisoned
+    items = c.tuple_items(base)
+    if items is not None:
+        return _member(c, node, items)
+    if isinstance(base, ArrayValue):
+        return arrays.get_element(c, node, base, _array_index(c, node))
+    if isinstance(base, PyValue):
+        return _python_item(c, node, base)
+    if not isinstance(base, (TensorValue, TileValue)):
+        raise c.error(
+            codes.BadSubscript,
+            node,
+            "Subscript requires Tuple, Tensor, Tile, or Array type",
+            got=base.describe(),
+        )
+    axes = parse_axes(c, node, base, "subscript has {} indices but the {} is {}D")
+    if all(axis.extent is None for axis in axes):
+        indices = ListValue([axis.offset for axis in axes])
+        return rules.call_operation(c, node, "read", [base, indices])
+    if isinstance(base, TensorValue):
+        return _tensor_window(c, node, base, axes)
+    return _tile_window(c, node, base, axes)
+
+
+def _member(c: FunctionCompiler, node: ast.Subscript, items: tuple[Value, ...]) -> Value:
+    if isinstance(node.slice, ast.Slice):
+        parts = [node.slice.lower, node.slice.upper, node.slice.step]
+        bounds = [None if p is None else c.scalar(p).const for p in parts]
+        return ListValue(list(items)[slice(*bounds)])  # pyright: ignore[reportArgumentType]
+    index = c.expr(node.slice)
+    if not isinstance(index, ScalarValue) or not index.dtype.is_int():
+        raise c.error(codes.BadSubscript, node.slice, "Tuple index must be an integer", got=index.describe())
+    if index.const is None:
+        raise c.error(
+            codes.UnsupportedSubscript,
+            node.slice,
+            "Only constant integer indices are supported on a tuple",
+            hint="pl.unroll gives a constant loop variable",
+        )
+    position = int(index.const)
+    if not -len(items) <= position < len(items):
+        raise c.error(codes.BadSubscript, node.slice, f"index {position} of a tuple of {len(items)}")
+    return items[position]
+
+
+def _python_item(c: FunctionCompiler, node: ast.Subscript, base: PyValue) -> Value:
+    from pypto.frontend.expressions import python_object
+
+    key = python_object(c, c.expr(node.slice))
+    try:
+        found = base.object[key]
+    except Exception:
+        raise c.error(
+            codes.BadSubscript,
+            node,
+            "Subscript requires Tuple, Tensor, Tile, or Array type",
+            got=repr(base.object),
+        ) from None
+    c.program.record_item(base.object, key, found)
+    return c.capture(found, node)
+
+
+def _array_index(c: FunctionCompiler, node: ast.Subscript) -> ScalarValue:
+    if isinstance(node.slice, (ast.Tuple, ast.Slice)):
+        raise c.error(codes.BadSubscript, node.slice, "Array subscript requires a single index")
+    return c.index(c.expr(node.slice), node.slice)
+
+
+def parse_axes(c: FunctionCompiler, node: ast.Subscript, base: TensorValue | TileValue, message: str) -> list[Axis]:
+    """One `Axis` for every axis of `base`; missing trailing entries mean the whole axis."""
+    written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    rank = base.type.rank
+    if len(written) > rank:
+        kind = base.kind
+        text = message.format(len(written), kind.lower(), rank)
+        raise c.error(
+            codes.BadSubscript,
+            written[rank],
+            f"{kind} {text}",
+            expected=f"at most {rank} indices",
+        )
+    axes = [_axis(c, base, position, entry) for position, entry in enumerate(written)]
+    for position in range(len(written), rank):
+        axes.append(_whole(c, base, position, node))
+    return axes
+
+
+def _whole(c: FunctionCompiler, base: TensorValue | TileValue, position: int, node: ast.AST) -> Axis:
+    zero = ScalarValue(INDEX, const=0, sym=0, literal=True)
+    return Axis(node, zero, dimension(c, base, position, node))
+
+
+def _axis(c: FunctionCompiler, base: TensorValue | TileValue, position: int, entry: ast.expr) -> Axis:
+    if not isinstance(entry, ast.Slice):
+        index = c.index(c.expr(entry), entry)
+        if index.const is not None and index.const < 0:
+            raise c.error(
+                codes.BadSubscript,
+                entry,
+                f"negative index {index.const}: indices count from the start",
+                hint=f"write the extent minus {-int(index.const)}",
+            )
+        return Axis(entry, index, None)
+    if entry.step is not None:
+        step = c.expr(entry.step)
+        if not isinstance(step, ScalarValue) or step.const != 1:
+            raise c.error(codes.UnsupportedSubscript, entry.step, "Slice step is not supported")
+    lower = c.index(c.expr(entry.lower), entry.lower) if entry.lower else ScalarValue(INDEX, const=0, sym=0)
+    extent = dimension(c, base, position, entry)
+    upper = c.index(c.expr(entry.upper), entry.upper) if entry.upper else extent
+    for bound, at in ((lower, entry.lower), (upper, entry.upper)):
+        if bound.const is not None and bound.const < 0:
+            raise c.error(
+                codes.BadSubscript,
+                at or entry,
+                f"negative bound {bound.const}: bounds count from the start",
+            )
+    c.locate(entry)
+    length = scalars.binary(c, entry, ast.Sub, upper, lower)
+    if length.const is not None and length.const <= 0:
+        raise c.error(
+            codes.BadSubscript,
+            entry,
+            f"empty slice '{c.text(entry)}' of extent {length.const}",
+            expected="an upper bound above the lower bound",
+        )
+    return Axis(entry, lower, length, upper)
+
+
+def _tensor_window(c: FunctionCompiler, node: ast.Subscript, base: TensorValue, axes: list[Axis]) -> Value:
+    one = ScalarValue(INDEX, const=1, sym=1, literal=True)
+    shape = ListValue([one if a.extent is None else a.extent for a in axes])
+    offsets = ListValue([a.offset for a in axes])
+    dropped = [
+        ScalarValue(INDEX, const=position, sym=position)
+        for position, axis in enumerate(axes)
+        if axis.extent is None
+    ]
+    arguments: list[Value] = [base, shape, offsets]
+    if dropped:
+        arguments += [PyValue(None), ListValue(list(dropped))]
+    return rules.call_operation(c, node, "slice", arguments)
+
+
+def _tile_window(c: FunctionCompiler, node: ast.Subscript, base: TileValue, axes: list[Axis]) -> Value:
+    extents: list[ScalarValue] = []
+    valid: list[Value] = []
+    partial = False
+    dropped: list[Value] = []
+    for position, axis in enumerate(axes):
+        if axis.extent is None:
+            one = ScalarValue(INDEX, const=1, sym=1, literal=True)
+            extents.append(one)
+            valid.append(one)
+            dropped.append(ScalarValue(INDEX, const=position, sym=position))
+            continue
+        if axis.offset.const is None:
+            raise c.error(
+                codes.UnsupportedSubscript,
+                axis.node,
+                "Dynamic lower bounds are not supported in tile subscript",
+                hint="use pl.slice(t, shape, offset), which takes run-time offsets",
+            )
+        if axis.extent.const is not None:
+            extents.append(axis.extent)
+            valid.append(axis.extent)
+            continue
+        room = base.type.shape[position] - int(axis.offset.const)
+        if room <= 0:
+            raise c.error(
+                codes.UnsupportedSubscript,
+                axis.node,
+                "Tile subscript must produce a positive static extent",
+            )
+        extents.append(ScalarValue(INDEX, const=room, sym=room, literal=True))
+        valid.append(axis.extent)
+        partial = True
+    arguments: dict[str, Any] = {
+        "shape": ListValue(list(extents)),
+        "offset": ListValue([a.offset for a in axes]),
+        "valid_shape": ListValue(valid) if partial else None,
+        "drop_dims": ListValue(dropped) if dropped else None,
+        "pad_value": None,
+        "clamp": False,
+        "input": base,
+    }
+    import pypto.language as pl
+
+    info: Any = pl.slice
+    call = OpCall(c, node, info.__op__, arguments, dict.fromkeys(arguments, node))
+    call.level = "tile"
+    return slice_tile(call, base, extents, [a.offset for a in axes])
+
+
+def write(c: FunctionCompiler, node: ast.Assign, target: ast.Subscript) -> None:
+    """`x[...] = v`."""
+    if not isinstance(target.value, ast.Name):
+        raise c.error(
+            codes.BadAssignmentTarget,
+            target.value,
+            "Subscript-write target must be a variable name",
+        )
+    if c.frame.strict_ssa:
+        raise c.error(
+            codes.UnsupportedSubscript,
+            target,
+            "a subscript write is only supported before SSA conversion, not under strict_ssa",
+        )
+    base = c.read(target.value)
+    if isinstance(base, ArrayValue):
+        if isinstance(target.slice, (ast.Tuple, ast.Slice)):
+            raise c.error(codes.BadSubscript, target.slice, "Array subscript-write requires a single index")
+        index = c.index(c.expr(target.slice), target.slice)
+        value = c.scalar(node.value, "element")
+        c.assign(target.value.id, arrays.update_element(c, node, base, index, value), target)
+        return
+    if not isinstance(base, (TensorValue, TileValue)):
+        raise c.error(
+            codes.SubscriptWriteMismatch,
+            target,
+            "Subscript-write requires a Tensor, Tile, or Array target",
+            got=base.describe(),
+        )
+    axes = parse_axes(c, target, base, "subscript-write has {} indices but the {} is {}D")
+    source = c.expr(node.value)
+    if isinstance(source, ErrorValue):
+        raise Poisoned
+    if isinstance(source, ScalarValue) and all(axis.extent is None for axis in axes):
+        text = c.text(target)
+        raise c.error(
+            codes.ElementWrite,
+            node,
+            f"Element-write 'dst[i, j] = scalar' is not supported: {text}",
+            hint=f"pl.write({target.value.id}, [{c.text(target.slice)}], {c.text(node.value)})",
+        )
+    result = _assemble(c, node, base, source, axes)
+    c.assign(target.value.id, result, target)
+
+
+def _assemble(
+    c: FunctionCompiler,
+    node: ast.Assign,
+    base: TensorValue | TileValue,
+    source: Value,
+    axes: list[Axis],
+) -> Value:
+    ok = isinstance(source, type(base)) or (isinstance(base, TensorValue) and isinstance(source, TileValue))
+    if not ok or not isinstance(source, (TensorValue, TileValue)):
+        raise c.error(
+            codes.SubscriptWriteMismatch,
+            node.value,
+            f"Subscript-write source must also be a {base.kind}",
+            got=source.describe(),
+            hint="pl.full makes a constant one",
+        )
+    kept = [axis for axis in axes if axis.extent is not None]
+    if source.type.rank != len(kept):
+        raise c.error(
+            codes.SubscriptWriteMismatch,
+            node.value,
+            f"Subscript-write source is {source.type.rank}D; it must be {len(kept)}D to match the "
+            "rank-reduced target",
+            got=source.describe(),
+        )
+    extents = source.type.valid if isinstance(source, TileValue) else source.type.shape
+    for position, (axis, extent) in enumerate(zip(kept, extents, strict=True)):
+        assert axis.extent is not None
+        wanted = c.sym(axis.extent)
+        if isinstance(wanted, int) and isinstance(extent, int) and wanted != extent:
+            raise c.error(
+                codes.SubscriptWriteMismatch,
+                node,
+                f"Subscript-write shape mismatch on source axis {position}",
+                expected=str(wanted),
+                got=str(extent),
+            )
+    if len(kept) != len(axes):
+        source = _with_unit_axes(c, node, source, axes)
+    offsets = ListValue([axis.offset for axis in axes])
+    return rules.call_operation(c, node, "assemble", [base, source, offsets])
+
+
+def _with_unit_axes(
+    c: FunctionCompiler,
+    node: ast.Assign,
+    source: TensorValue | TileValue,
+    axes: list[Axis],
+) -> TensorValue | TileValue:
+    extents = iter(source.type.shape)
+    shape = [1 if axis.extent is None else next(extents) for axis in axes]
+    items: list[Value] = []
+    for position, extent in enumerate(shape):
+        if isinstance(extent, int):
+            items.append(ScalarValue(INDEX, const=extent, sym=extent, literal=True))
+        else:
+            index = [a for a in range(source.type.rank) if source.type.shape[a] is extent][0]
+            items.append(dimension(c, source, index, node))
+        del position
+    result = rules.call_operation(c, node, "reshape", [source, ListValue(items)])
+    assert isinstance(result, (TensorValue, TileValue))
+    return result
+
+

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`while` loops and `pl.while_`: scf.while."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from pypto.diagnostics import codes
+from pypto.frontend import scalars
+from pypto.frontend.counted import Carries
+from pypto.frontend.frame import LoopContext
+from pypto.frontend.function import FunctionCompiler, statement
+from pypto.frontend.iterators import LoopHeader, carry_names
+from pypto.frontend.loops import check_jumps
+from pypto.frontend.values import ListValue, ScalarValue, TupleValue
+from pypto.language import loops as iterators
+
+
+@statement(ast.While)
+def while_loop(c: FunctionCompiler, node: ast.While) -> None:
+    """`while condition:`."""
+    if node.orelse:
+        raise c.error(codes.UnsupportedStatement, node.orelse[0], "Unsupported statement type: while ... else")
+    check_jumps(c, node)
+    flag = getattr(node, "break_flag", None)
+    if flag is not None:
+        c.frame.names[flag] = scalars.python_constant(False)
+    _emit(c, node, None, node.test, flag, node.body)
+
+
+def explicit_while(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
+    """`for (a, b) in pl.while_(init_values=(x, y)):` with `pl.cond(c)` first."""
+    if call.args:
+        raise c.error(codes.BadWhileLoop, call.args[0], "pl.while_() takes no positional arguments")
+    initial = None
+    for keyword in call.keywords:
+        if keyword.arg != "init_values":
+            raise c.error(
+                codes.BadLoopArgument,
+                keyword.value,
+                f"Unknown keyword argument '{keyword.arg}' in pl.while_()",
+            )
+        value = c.expr(keyword.value)
+        if not isinstance(value, (ListValue, TupleValue)):
+            raise c.error(codes.BadLoopArgument, keyword.value, "init_values must be a list or tuple")
+        initial = list(value.items)
+    if not initial:
+        raise c.error(codes.BadWhileLoop, call, "pl.while_() requires init_values")
+    if not isinstance(node.target, ast.Tuple):
+        raise c.error(codes.BadWhileLoop, node.target, "While loop target must be a tuple")
+    header = LoopHeader()
+    header.explicit = True
+    header.carries = carry_names(c, node.target, initial)
+    condition = _condition_statement(c, node)
+    _emit(c, node, header, condition, getattr(node, "break_flag", None), node.body[1:])
+
+
+def _condition_statement(c: FunctionCompiler, node: ast.For) -> ast.expr:
+    body = node.body
+    if not body:
+        raise c.error(codes.BadWhileLoop, node, "pl.while_() body cannot be empty")
+    first = body[0]
+    if (
+        not isinstance(first, ast.Expr)
+        or not isinstance(first.value, ast.Call)
+        or c.python_callee(first.value.func) is not iterators.cond
+    ):
+        raise c.error(
+            codes.BadWhileLoop,
+            first,
+            "First statement of a pl.while_() body must be pl.cond(condition)",
+        )
+    if len(first.value.args) != 1 or first.value.keywords:
+        raise c.error(codes.BadWhileLoop, first, "pl.cond() requires exactly 1 argument")
+    return first.value.args[0]
+
+
+def _emit(
+    c: FunctionCompiler,
+    node: ast.For | ast.While,
+    header: LoopHeader | None,
+    test: ast.expr,
+    flag: str | None,
+    body: list[ast.stmt],
+) -> None:
+    c.locate(node)
+    location = c.b.location
+    carries = Carries(c, node, header)
+    operation = c.b.op("scf.while", carries.initial, carries.types, None, 2)
+    locations = [location] * len(carries.types)
+    check = operation.regions[0].blocks.append(*carries.types, arg_locs=locations)
+    loop = operation.regions[1].blocks.append(*carries.types, arg_locs=locations)
+    before = dict(c.frame.names)
+    context = LoopContext("while", bool(header))
+    c.frame.loops.append(context)
+    try:
+        carries.enter(list(check.arguments))
+        with c.inside(check):
+            condition = c.condition(test, "while")
+            if flag is not None:
+                broken = c.frame.names[flag]
+                assert isinstance(broken, ScalarValue)
+                condition = scalars.logical(c, ast.And, scalars.logical_not(c, broken), condition)
+            operand: Any = c.b.materialise(condition)
+            c.locate(node)
+            c.b.op("scf.condition", (operand, *check.arguments))
+        c.frame.names = dict(before)
+        carries.enter(list(loop.arguments))
+        with c.inside(loop):
+            c.block(body)
+            c.locate(node)
+            carries.leave(context)
+    finally:
+        c.frame.loops.pop()
+    c.frame.names = before
+    carries.results(list(operation.results), context)

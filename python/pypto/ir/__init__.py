@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Programs, compiled programs, and names of the IR that programs import."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pypto.language.enums import ArgDirection, ParamDirection
+
+if TYPE_CHECKING:
+    from pypto.ir.compiled_program import CompiledProgram
+    from pypto.ir.pass_manager import PassManager
+    from pypto.ir.program import Program
+    from pypto.ir.strategy import OptimizationStrategy
+
+_LAZY = {
+    "CompiledProgram": "pypto.ir.compiled_program",
+    "OptimizationStrategy": "pypto.ir.strategy",
+    "PassManager": "pypto.ir.pass_manager",
+    "Program": "pypto.ir.program",
+}
+
+__all__ = [
+    "ArgDirection",
+    "CompiledProgram",
+    "OptimizationStrategy",
+    "ParamDirection",
+    "PassManager",
+    "Program",
+]
+
+
+def __getattr__(name: str) -> Any:
+    module = _LAZY.get(name)
+    if module is None:
+        raise AttributeError(f"module 'pypto.ir' has no attribute '{name}'")
+    import importlib
+
+    return getattr(importlib.import_module(module), name)

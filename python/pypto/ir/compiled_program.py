@@ -1,0 +1,319 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A compiled kernel: its program, its call shape, its executable."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pypto.diagnostics import codes, make_error
+from pypto.frontend.types import ScalarType, TensorType
+from pypto.ir.program import Program
+from pypto.runtime.arrays import HostArray, UnsupportedArray, allocate, host_array
+
+if TYPE_CHECKING:
+    from pypto.frontend.kernel import Argument, CompiledKernel
+    from pypto.frontend.program import ProgramCompiler
+    from pypto.language.functions import KernelFunction
+    from pypto.runtime.config import RunConfig
+
+
+class CompiledProgram:
+    """What `JITFunction.compile()` returns; call it like the kernel.
+
+    program: the IR as the front end emitted it. platform: what it is compiled for.
+    """
+
+    def __init__(
+        self,
+        kernel: KernelFunction,
+        arguments: list[Argument],
+        compiler: ProgramCompiler,
+        entry: CompiledKernel,
+        config: RunConfig,
+    ) -> None:
+        self.kernel = kernel
+        self.arguments = arguments
+        self.program = Program(compiler.module, entry.name)
+        self.entry = entry
+        self.config = config
+        self.platform = config.platform
+        self.backend_type = config.backend_type
+        self._engine = compiler.engine
+        self.operation_count = compiler.operation_count
+        self._captures = list(compiler.captures.values())
+        self._lookups = list(compiler.lookups)
+        self._executable: Any = None
+        self._report: Any = None
+        parameters = kernel.signature.parameters
+        self.param_names = [p.name for p in parameters]
+        self.output_indices = [i for i, p in enumerate(parameters) if p.direction != "In"]
+        self.has_return = bool(entry.results)
+        self.orchestration_names = [entry.name]
+        self._plan = [(p, a) for p, a in zip(parameters, arguments, strict=True)]
+
+    @property
+    def warnings(self) -> list[str]:
+        """The warnings of this compile as text."""
+        return list(self._engine.warnings)
+
+    # Cache -----------------------------------------------------------------------------------
+
+    def captures_unchanged(self) -> bool:
+        """True while the Python objects that the kernel refers to are what they were."""
+        for source, name, value in self._captures:
+            found, now = source.lookup(name)
+            if not found or not _same(now, value):
+                return False
+        return all(_same(get(base, key), value) for get, base, key, value in self._lookups)
+
+    # Compile ---------------------------------------------------------------------------------
+
+    @property
+    def executable(self) -> Any:
+        """The native executable; compiled on first use."""
+        if self._executable is None:
+            from pypto.compiler import compile_module
+
+            self._executable = compile_module(
+                self._copy(),
+                platform=self.platform,
+                entry=self.entry.name,
+                on_warning=self._engine.warn,
+            )
+        return self._executable
+
+    def lowered(self) -> Program:
+        """The program after all passes."""
+        from pypto.compiler import lower_module
+
+        module = lower_module(self._copy(), platform=self.platform, on_warning=self._engine.warn)
+        return Program(module, self.entry.name)
+
+    def _copy(self) -> Any:
+        """A copy of the module, which passes change in place."""
+        return self.program.module.operation.clone()
+
+    # Call ------------------------------------------------------------------------------------
+
+    def __call__(self, *args: Any, config: RunConfig | None = None) -> Any:
+        """Runs on arrays; see `JITFunction`."""
+        return self.call(args, config)
+
+    def call(self, args: tuple[Any, ...], config: RunConfig | None = None) -> Any:
+        """Checks the arguments, runs, and returns what the call shape asks for."""
+        if config is not None and config.arch != self.config.arch:
+            raise make_error(
+                codes.BadPlatform,
+                f"compiled for platform {self.platform!r}, called with {config.platform!r}",
+            )
+        arrays, values, returned = self._collect(args)
+        _check_memory(self.kernel.name, arrays)
+        self._report = self.executable.run([_native(v) for v in values])
+        if not returned:
+            return None
+        return returned[0] if len(returned) == 1 else tuple(returned)
+
+    def report(self) -> Any:
+        """Cycles and utilisation of the last run; None before the first."""
+        return self._report
+
+    def _collect(self, args: tuple[Any, ...]) -> tuple[list[Any], list[Any], list[Any]]:
+        """(parameters with arrays, run-time values in order, allocated outputs)."""
+        total = len(self._plan)
+        outputs = [i for i, (p, _) in enumerate(self._plan) if p.direction == "Out"]
+        left_out = len(args) == total - len(outputs) and len(args) != total
+        if not left_out and len(args) < total:
+            defaults = [p.default for p, _ in self._plan[len(args) :] if p.has_default]
+            args = (*args, *defaults)
+        if not left_out and len(args) != total:
+            raise make_error(
+                codes.BadCallSignature,
+                f"{self.kernel.name} expects {total} (in-place) or {total - len(outputs)} (return) arguments, "
+                f"got {len(args)}",
+                expected=", ".join(self.param_names),
+            )
+        given = iter(args)
+        arrays: list[Any] = []
+        values: list[Any] = []
+        returned: list[Any] = []
+        dims: dict[Any, tuple[int, str]] = {}
+        pending: list[tuple[int, Any, Any]] = []
+        kind = "numpy"
+        for parameter, argument in self._plan:
+            if left_out and parameter.direction == "Out":
+                pending.append((len(values), parameter, argument))
+                values.append(None)
+                arrays.append(None)
+                continue
+            value = next(given)
+            if not argument.runtime:
+                continue
+            if isinstance(argument.type, TensorType):
+                array = self._array(parameter, argument.type, value, dims)
+                if array.kind == "torch":
+                    kind = "torch"
+                arrays.append((parameter, array))
+                values.append(array)
+            else:
+                values.append(self._scalar(parameter, argument.type, value))
+                arrays.append(None)
+        for position, parameter, argument in pending:
+            result, array = self._allocate(parameter, argument.type, dims, kind)
+            values[position] = array
+            arrays[position] = (parameter, array)
+            returned.append(result)
+        return [a for a in arrays if a is not None], values, returned
+
+    def _array(self, parameter: Any, type: TensorType, value: Any, dims: dict[Any, tuple[int, str]]) -> HostArray:
+        from pypto.frontend import specialize
+
+        kernel: Any = self.kernel
+        try:
+            array = host_array(value)
+        except UnsupportedArray as error:
+            raise specialize._array_error(kernel, parameter, error) from None
+        if array is None:
+            raise specialize._call_error(
+                kernel,
+                f"argument '{parameter.name}' is no array",
+                codes.ArgumentNotArray,
+                got=value.__class__.__name__,
+            )
+        if array.dtype is not type.dtype:
+            raise specialize._call_error(
+                kernel,
+                f"argument '{parameter.name}' has dtype {array.dtype}",
+                codes.ArgumentDtype,
+                expected=str(type.dtype),
+                got=str(array.dtype),
+            )
+        fits = len(array.shape) == type.rank
+        for extent, wanted in zip(array.shape, type.shape, strict=False):
+            if isinstance(wanted, int):
+                fits = fits and extent == wanted
+                continue
+            known = dims.setdefault(wanted, (extent, parameter.name))
+            if known[0] != extent:
+                raise specialize._call_error(
+                    kernel,
+                    f"dynamic dimension {wanted} is {known[0]} in '{known[1]}' and {extent} in "
+                    f"'{parameter.name}'",
+                    codes.ArgumentShape,
+                )
+        if not fits:
+            raise specialize._call_error(
+                kernel,
+                f"argument '{parameter.name}' has the wrong shape",
+                codes.ArgumentShape,
+                expected=str(list(type.shape)),
+                got=str(list(array.shape)),
+            )
+        return array
+
+    def _scalar(self, parameter: Any, type: ScalarType, value: Any) -> Any:
+        from pypto.frontend import specialize
+
+        kernel: Any = self.kernel
+        number = specialize.python_number(value)
+        if number is None:
+            raise specialize._call_error(
+                kernel,
+                f"scalar parameter '{parameter.name}' must be an int/float/bool",
+                codes.BadScalarArgument,
+                got=value.__class__.__name__,
+            )
+        specialize.check_scalar(kernel, parameter, number)
+        return float(number) if type.dtype.is_float() else int(number)
+
+    def _allocate(
+        self,
+        parameter: Any,
+        type: TensorType,
+        dims: dict[Any, tuple[int, str]],
+        kind: str,
+    ) -> tuple[Any, HostArray]:
+        shape = []
+        for extent in type.shape:
+            known = (extent, "") if isinstance(extent, int) else dims.get(extent)
+            if known is None:
+                raise make_error(
+                    codes.CannotAllocateOutput,
+                    f"Cannot allocate output tensor '{parameter.name}': its dimension {extent} is known from "
+                    "no argument",
+                    hint=f"pass '{parameter.name}'",
+                )
+            shape.append(known[0])
+        result = allocate(tuple(shape), type.dtype, kind)
+        array = host_array(result)
+        assert array is not None
+        return result, array
+
+
+def _native(value: Any) -> Any:
+    """An argument in the form that the executable takes."""
+    if not isinstance(value, HostArray):
+        return value
+    from pypto.compiler.executable import BufferArg
+
+    return BufferArg(value.pointer, _ELEMENTS.get(value.dtype.name, value.dtype.mlir), value.shape)
+
+
+# Names of element types in the core model where they are not MLIR's.
+_ELEMENTS = {
+    "BOOL": "bool",
+    "UINT8": "u8",
+    "UINT16": "u16",
+    "UINT32": "u32",
+    "UINT64": "u64",
+}
+
+
+def _same(now: Any, before: Any) -> bool:
+    if now is before:
+        return True
+    if type(now) is not type(before) or not isinstance(now, (int, float, bool, str, tuple)):
+        return False
+    return now == before
+
+
+def _check_memory(name: str, arrays: list[Any]) -> None:
+    """Contiguity, writeability, gradients and overlap, before anything runs."""
+    for parameter, array in arrays:
+        where = f"@pl.jit function '{name}': argument '{parameter.name}'"
+        if not array.contiguous:
+            raise make_error(
+                codes.ArgumentNotContiguous,
+                f"{where} is not contiguous",
+                hint=f"pass {parameter.name}.contiguous() or numpy.ascontiguousarray({parameter.name})",
+            )
+        if array.requires_grad:
+            raise make_error(
+                codes.ArgumentRequiresGrad,
+                f"{where} records gradients, which do not flow through a kernel",
+                hint=f"pass {parameter.name}.detach()",
+            )
+        if parameter.direction != "In" and not array.writeable:
+            raise make_error(codes.ArgumentReadOnly, f"{where} is an output but read-only")
+    _check_overlap(name, arrays)
+
+
+def _check_overlap(name: str, arrays: list[Any]) -> None:
+    ranges = [(a.pointer, a.pointer + a.nbytes, p) for p, a in arrays if a.nbytes]
+    ranges.sort(key=lambda r: r[:2])
+    # The open range that reaches furthest, among all and among outputs.
+    last: Any = None
+    last_output: Any = None
+    for begin, end, parameter in ranges:
+        written = parameter.direction != "In"
+        clash = last if written else last_output
+        if clash is not None and begin < clash[1]:
+            raise make_error(
+                codes.ArgumentAliased,
+                f"@pl.jit function '{name}': arguments '{clash[2].name}' and '{parameter.name}' share memory "
+                "and at least one of them is an output",
+                hint="pass a copy of one of them",
+            )
+        if last is None or end > last[1]:
+            last = (begin, end, parameter)
+        if written and (last_output is None or end > last_output[1]):
+            last_output = (begin, end, parameter)

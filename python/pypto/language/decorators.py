@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The decorators: `jit` and its variants, `function`, `program`, `inline`."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from typing import Any, TypeVar, overload
+
+from pypto.language.enums import FunctionType, Level, Role
+from pypto.language.functions import KernelFunction
+from pypto.language.jit_function import JITFunction
+
+_AnyFunction = Callable[..., Any]
+_C = TypeVar("_C", bound=type)
+
+
+def _misuse(message: str, hint: str | None = None) -> Exception:
+    from pypto.diagnostics import codes, make_error
+
+    return make_error(codes.DecoratorMisuse, message, hint=hint)
+
+
+def _check_function(function: Any, decorator: str) -> None:
+    if not callable(function) or not hasattr(function, "__code__"):
+        raise _misuse(f"{decorator} decorates a function, got {function!r}")
+
+
+class _Jit:
+    """`@pl.jit` and its variants; see the methods."""
+
+    @overload
+    def __call__(self, function: _AnyFunction, /) -> JITFunction: ...
+    @overload
+    def __call__(self, *, auto_scope: bool = True) -> Callable[[_AnyFunction], JITFunction]: ...
+    def __call__(self, function: Any = None, /, *, auto_scope: bool = True, **unknown: Any) -> Any:
+        """An entry of the control plane, compiled on first use and called from Python.
+
+        Its body has no compute operations of its own: wrap them in `pl.at` or `pl.spmd`, or
+        call an `.incore` kernel. `auto_scope=False` lets the body place `pl.scope`.
+        """
+        return self._make(function, "jit", FunctionType.Orchestration, unknown, auto_scope=auto_scope)
+
+    def incore(self, function: Any = None, /, *, level: Level | None = None, **unknown: Any) -> Any:
+        """A device kernel: load, compute, store. `level`: AIC or AIV pins its core."""
+        type = {Level.AIC: FunctionType.AIC, Level.AIV: FunctionType.AIV}.get(
+            level,  # pyright: ignore[reportArgumentType]
+            FunctionType.InCore,
+        )
+        return self._make(function, "incore", type, unknown, level=level, refuse=("auto_scope",))
+
+    def inline(self, function: Any = None, /, *, auto_scope: bool = True, **unknown: Any) -> Any:
+        """A helper whose body is spliced in at each call."""
+        return self._make(
+            function,
+            "inline",
+            FunctionType.Inline,
+            unknown,
+            auto_scope=auto_scope,
+            refuse=("level",),
+        )
+
+    def opaque(self, function: Any = None, /, **unknown: Any) -> Any:
+        """A separate function that takes the plane of its contents."""
+        return self._make(function, "opaque", FunctionType.Opaque, unknown)
+
+    def host(self, function: Any = None, /, *, auto_scope: bool = True, **unknown: Any) -> Any:
+        """A host entry that dispatches `@pl.jit` functions to devices."""
+        return self._make(
+            function,
+            "host",
+            FunctionType.Orchestration,
+            unknown,
+            auto_scope=auto_scope,
+            level=Level.HOST,
+            role=Role.Orchestrator,
+            refuse=("level",),
+        )
+
+    def extern(
+        self,
+        *,
+        core_type: str,
+        source: str | None = None,
+        aic_source: str | None = None,
+        aiv_source: str | None = None,
+        dual_aiv_dispatch: bool = False,
+        include_dirs: list[str] | None = None,
+    ) -> Callable[[_AnyFunction], JITFunction]:
+        """A kernel written in C++; the decorated body is `...`.
+
+        core_type: "aiv", "aic" (with `source`) or "mixed" (with both `aic_source` and
+        `aiv_source`). Paths are relative to the defining file. Raises ValueError for a
+        missing file or inconsistent arguments.
+        """
+        from pypto.language.external import check_external
+
+        def decorate(function: _AnyFunction) -> JITFunction:
+            _check_function(function, "@pl.jit.extern")
+            external = check_external(
+                function,
+                core_type,
+                source,
+                aic_source,
+                aiv_source,
+                dual_aiv_dispatch,
+                include_dirs,
+            )
+            type = FunctionType.AIC if core_type == "aic" else FunctionType.AIV
+            return JITFunction(function, "extern", type, external=external)
+
+        return decorate
+
+    @staticmethod
+    def _make(
+        function: Any,
+        kind: str,
+        type: FunctionType,
+        unknown: dict[str, Any],
+        *,
+        refuse: tuple[str, ...] = (),
+        **options: Any,
+    ) -> Any:
+        name = "@pl.jit" if kind == "jit" else f"@pl.jit.{kind}"
+        for keyword in unknown:
+            if keyword in refuse or keyword in ("level", "auto_scope"):
+                raise _misuse(f"{name} does not accept {_article(keyword)} {keyword}= argument")
+            raise _misuse(f"{name} got an unexpected keyword argument '{keyword}'")
+
+        def decorate(target: Any) -> JITFunction:
+            _check_function(target, name)
+            return JITFunction(target, kind, type, **options)
+
+        return decorate(function) if function is not None else decorate
+
+
+def _article(word: str) -> str:
+    return "an" if word[0] in "aeiou" else "a"
+
+
+jit = _Jit()
+
+
+@overload
+def function(target: _AnyFunction, /) -> Any: ...
+@overload
+def function(
+    *,
+    type: FunctionType = FunctionType.Opaque,
+    level: Level | None = None,
+    role: Role | None = None,
+    attrs: dict[str, Any] | None = None,
+    auto_scope: bool = True,
+    strict_ssa: bool = False,
+    external_source: str | None = None,
+) -> Callable[[_AnyFunction], Any]: ...
+def function(
+    target: Any = None,
+    /,
+    *,
+    type: FunctionType = FunctionType.Opaque,
+    level: Level | None = None,
+    role: Role | None = None,
+    attrs: dict[str, Any] | None = None,
+    auto_scope: bool = True,
+    strict_ssa: bool = False,
+    external_source: str | None = None,
+) -> Any:
+    """One function of the IR, parsed when it is decorated; every parameter is annotated.
+
+    In a class under `@pl.program` it is a method. `strict_ssa`: no name is assigned twice.
+    `external_source`: a C++ kernel with a `...` body, for AIC and AIV. `attrs` is deprecated:
+    use `pl.func_attr`.
+    """
+    if attrs is not None:
+        warnings.warn(
+            "@pl.function(attrs={...}) is deprecated, use pl.func_attr({...})",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+
+    def decorate(target: Any) -> Any:
+        _check_function(target, "@pl.function")
+        from pypto.language.programs import make_function
+
+        return make_function(
+            target,
+            type=type,
+            level=level,
+            role=role,
+            attributes=attrs,
+            auto_scope=auto_scope,
+            strict_ssa=strict_ssa,
+            external_source=external_source,
+        )
+
+    return decorate(target) if target is not None else decorate
+
+
+def program(cls: _C) -> Any:
+    """A program: its methods decorated with `@pl.function` call each other as `self.m(...)`.
+
+    Returns an `ir.Program`. Raises ParserSyntaxError when the class has no such method.
+    """
+    from pypto.language.programs import make_program
+
+    return make_program(cls)
+
+
+class InlineFunction(KernelFunction):
+    """A template that is expanded where it is called."""
+
+
+def inline(target: _AnyFunction) -> InlineFunction:
+    """A helper that is expanded at each call, like `@pl.jit.inline`."""
+    _check_function(target, "@pl.inline")
+    return InlineFunction(target, "inline", FunctionType.Inline)

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks of kernels written in C++."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+
+def check_external(
+    function: Any,
+    core_type: str,
+    source: str | None,
+    aic_source: str | None,
+    aiv_source: str | None,
+    dual_aiv_dispatch: bool,
+    include_dirs: list[str] | None,
+) -> dict[str, Any]:
+    """The absolute paths of an external kernel; raises ValueError for bad arguments."""
+    from pypto.diagnostics import codes, make_error
+
+    def fail(message: str) -> Exception:
+        return make_error(codes.BadExternalFile, f"@pl.jit.extern on '{function.__name__}': {message}")
+
+    if core_type not in ("aiv", "aic", "mixed"):
+        raise fail(f'core_type must be "aiv", "aic" or "mixed", got {core_type!r}')
+    if core_type == "mixed":
+        if not aic_source or not aiv_source or source:
+            raise fail('core_type="mixed" needs both aic_source and aiv_source, and no source')
+        paths = {"aic": aic_source, "aiv": aiv_source}
+    else:
+        if not source or aic_source or aiv_source:
+            raise fail(f'core_type="{core_type}" needs source, and neither aic_source nor aiv_source')
+        paths = {core_type: source}
+    if dual_aiv_dispatch and core_type != "mixed":
+        raise fail('dual_aiv_dispatch is for core_type="mixed" only')
+    base = Path(function.__code__.co_filename).parent
+    resolved = {lane: (base / path).resolve() for lane, path in paths.items()}
+    for path in resolved.values():
+        if not path.is_file():
+            raise fail(f"source file not found: {path}")
+    return {
+        "sources": resolved,
+        "dual_aiv_dispatch": dual_aiv_dispatch,
+        "include_dirs": list(include_dirs or ()),
+    }

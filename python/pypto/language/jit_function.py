@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`JITFunction`: what `@pl.jit` makes of a function."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+from pypto.language.functions import KernelFunction
+
+if TYPE_CHECKING:
+    from pypto.ir.compiled_program import CompiledProgram
+    from pypto.ir.program import Program
+    from pypto.runtime.config import RunConfig
+
+# MLIR contexts and caches are shared by all threads of a process.
+_COMPILE_LOCK = threading.RLock()
+
+
+class JITFunction(KernelFunction):
+    """A kernel that is compiled for the shapes, dtypes and constants it is called with.
+
+    Call it with torch tensors, NumPy arrays or anything with DLPack or the buffer protocol:
+    given all parameters it fills the outputs in place and returns None; with the outputs left
+    out it allocates and returns them.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._cache: dict[Any, list[Any]] = {}
+
+    def __call__(self, *args: Any, config: RunConfig | None = None, **kwargs: Any) -> Any:
+        """Compiles for the arguments where needed, then runs. See the class."""
+        if kwargs:
+            args = self._ordered(args, kwargs)
+        compiled = self._compiled(args, config)
+        return compiled.call(args, config)
+
+    def compile(self, *args: Any, config: RunConfig | None = None, **scalars: Any) -> CompiledProgram:
+        """Compiles for sample arguments, or without any from the annotations alone.
+
+        Scalars of the annotation form are keywords; `pl.RUNTIME` leaves one a run-time
+        argument. Raises TypeError for a bare `pl.Tensor` or an unknown keyword.
+        """
+        if not args:
+            args = self._from_annotations(scalars)
+        elif scalars:
+            args = self._ordered(args, scalars)
+        return self._compiled(args, config)
+
+    def lower(self, *args: Any, config: RunConfig | None = None, **scalars: Any) -> Program:
+        """The program after all passes; nothing is cached or written."""
+        return self.compile(*args, config=config, **scalars).lowered()
+
+    def trace(self, *args: Any, config: RunConfig | None = None, **scalars: Any) -> Program:
+        """The program as the front end emits it, before any pass."""
+        return self.compile(*args, config=config, **scalars).program
+
+    def cache_info(self) -> dict[str, int]:
+        """Number of compiled specialisations."""
+        return {"size": sum(len(entries) for entries in self._cache.values())}
+
+    def cache_clear(self) -> None:
+        """Forgets all compiled specialisations."""
+        self._cache.clear()
+
+    def _ordered(self, args: tuple[Any, ...], given: dict[str, Any]) -> tuple[Any, ...]:
+        from pypto.frontend.specialize import order_arguments
+
+        return order_arguments(self, args, given)
+
+    def _from_annotations(self, scalars: dict[str, Any]) -> tuple[Any, ...]:
+        from pypto.frontend.specialize import arguments_from_annotations
+
+        return arguments_from_annotations(self, scalars)
+
+    def _compiled(self, args: tuple[Any, ...], config: RunConfig | None) -> CompiledProgram:
+        from pypto.frontend.specialize import Specialization
+
+        wanted = Specialization(self, args, config)
+        entries = self._cache.get(wanted.key)
+        if entries is not None:
+            for compiled in entries:
+                if compiled.captures_unchanged():
+                    return compiled
+        with _COMPILE_LOCK:
+            compiled = wanted.compile()
+        self._cache.setdefault(wanted.key, []).insert(0, compiled)
+        return compiled

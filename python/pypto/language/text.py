@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Kernels from text: `parse`, `loads`."""
+
+from __future__ import annotations
+
+import itertools
+import linecache
+from pathlib import Path
+from typing import Any
+
+_numbers = itertools.count()
+
+
+def _bad(message: str, cause: BaseException | None = None) -> Exception:
+    from pypto.diagnostics import codes, make_error
+
+    return make_error(codes.BadKernelText, message)
+
+
+def _namespace() -> dict[str, Any]:
+    import pypto.language as pl
+
+    names: dict[str, Any] = {"pl": pl, "__name__": "pypto_text"}
+    try:
+        import pypto.language.distributed as pld
+    except ImportError:
+        return names
+    names["pld"] = pld
+    return names
+
+
+def parse(code: str, filename: str = "<string>") -> Any:
+    """The one function or program that `code` defines.
+
+    Raises SyntaxError, RuntimeError or ValueError when the text does not compile, fails when
+    it is executed, or defines none or several.
+    """
+    if filename == "<string>":
+        filename = f"<pypto-text-{next(_numbers)}>"
+    linecache.cache[filename] = (len(code), None, code.splitlines(keepends=True), filename)
+    try:
+        compiled = compile(code, filename, "exec")
+    except SyntaxError as error:
+        raise SyntaxError(f"Failed to compile code: {error}") from error
+    names = _namespace()
+    try:
+        exec(compiled, names)
+    except Exception as error:
+        if getattr(error, "code_info", None) is not None:
+            raise
+        raise RuntimeError(f"Error executing code: {error}") from error
+    return _only(names, filename)
+
+
+def _only(names: dict[str, Any], filename: str) -> Any:
+    from pypto.ir.program import Program
+    from pypto.language.functions import KernelFunction
+
+    found = [v for v in names.values() if isinstance(v, (Program, KernelFunction))]
+    programs = [v for v in found if isinstance(v, Program)]
+    if len(programs) == 1:
+        return programs[0]
+    if not found:
+        raise _bad("No @pl.function or @pl.program found in the text")
+    if len(found) > 1:
+        kinds = "programs" if programs else "functions"
+        raise _bad(f"Multiple functions/programs found: {len(found)} {kinds}, expected exactly one")
+    return found[0]
+
+
+def loads(path: str | Path) -> Any:
+    """`parse` of a file."""
+    return parse(Path(path).read_text(), str(path))
+
+
+def parse_program(code: str, filename: str = "<string>") -> Any:
+    """`parse` of text that must define a program."""
+    from pypto.ir.program import Program
+
+    found = parse(code, filename)
+    if not isinstance(found, Program):
+        raise _bad("Expected @pl.program, the text defines a function")
+    return found
+
+
+def loads_program(path: str | Path) -> Any:
+    """`parse_program` of a file."""
+    return parse_program(Path(path).read_text(), str(path))

@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Arrays of the caller: shape, element type and address, without a copy."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from pypto import dtypes
+from pypto.dtypes import DataType
+
+_NUMPY_NAMES: dict[str, DataType] = {
+    "float32": dtypes.FP32,
+    "float16": dtypes.FP16,
+    "bfloat16": dtypes.BF16,
+    "int64": dtypes.INT64,
+    "int32": dtypes.INT32,
+    "int16": dtypes.INT16,
+    "int8": dtypes.INT8,
+    "uint64": dtypes.UINT64,
+    "uint32": dtypes.UINT32,
+    "uint16": dtypes.UINT16,
+    "uint8": dtypes.UINT8,
+    "bool": dtypes.BOOL,
+    "float8_e4m3fn": dtypes.FP8E4M3FN,
+    "float8_e5m2": dtypes.FP8E5M2,
+    "float8_e8m0fnu": dtypes.FP8E8M0,
+}
+_TORCH_NAMES = {**_NUMPY_NAMES, "float4_e2m1fn_x2": dtypes.FP4}
+
+
+class HostArray:
+    """An array of the caller.
+
+    shape: dims. dtype: element type. pointer: address of the first element. contiguous:
+    C order without gaps. owner: keeps the memory alive. kind: "torch", "numpy" or "other".
+    """
+
+    __slots__ = ("contiguous", "dtype", "kind", "owner", "pointer", "requires_grad", "shape", "writeable")
+
+    shape: tuple[int, ...]
+    dtype: DataType
+    pointer: int
+    contiguous: bool
+    writeable: bool
+    requires_grad: bool
+    owner: Any
+    kind: str
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all elements; packed 4-bit elements share a byte."""
+        count = 1
+        for extent in self.shape:
+            count *= extent
+        return count * self.dtype.get_byte() if self.dtype.bits >= 8 else (count * self.dtype.bits + 7) // 8
+
+
+class UnsupportedArray(Exception):
+    """An argument that is no usable array; the text says why."""
+
+    def __init__(self, what: str, message: str) -> None:
+        super().__init__(message)
+        self.what = what
+
+
+_numpy_dtypes: dict[Any, DataType] = {}
+_torch_dtypes: dict[Any, DataType] = {}
+
+
+def host_array(value: Any) -> HostArray | None:
+    """Describes `value`; None when it is no array. Raises UnsupportedArray."""
+    torch = sys.modules.get("torch")
+    if torch is not None and isinstance(value, torch.Tensor):
+        return _from_torch(value)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(value, numpy.ndarray):
+        return _from_numpy(value, "numpy")
+    if isinstance(value, (int, float, bool, str, bytes)) or value is None:
+        return None
+    return _from_protocol(value)
+
+
+def _from_torch(tensor: Any) -> HostArray:
+    dtype = _torch_dtypes.get(tensor.dtype)
+    if dtype is None:
+        dtype = _TORCH_NAMES.get(str(tensor.dtype).removeprefix("torch."))
+        if dtype is None:
+            raise UnsupportedArray("dtype", f"Unsupported torch dtype {tensor.dtype}")
+        _torch_dtypes[tensor.dtype] = dtype
+    if tensor.device.type != "cpu":
+        raise UnsupportedArray("device", f"a tensor on device '{tensor.device}'")
+    array = HostArray()
+    array.shape = tuple(tensor.shape)
+    if dtype is dtypes.FP4:
+        # Two nibbles in each element of the carrier.
+        array.shape = (*array.shape[:-1], array.shape[-1] * 2)
+    array.dtype = dtype
+    array.pointer = tensor.data_ptr()
+    array.contiguous = tensor.is_contiguous() and not tensor.is_conj() and not tensor.is_neg()
+    array.writeable = True
+    array.requires_grad = tensor.requires_grad
+    array.owner = tensor
+    array.kind = "torch"
+    return array
+
+
+def _from_numpy(value: Any, kind: str) -> HostArray:
+    dtype = _numpy_dtypes.get(value.dtype)
+    if dtype is None:
+        dtype = _NUMPY_NAMES.get(value.dtype.name)
+        if dtype is None:
+            raise UnsupportedArray("dtype", f"Unsupported NumPy dtype {value.dtype}")
+        if not value.dtype.isnative:
+            raise UnsupportedArray("dtype", f"byte order of {value.dtype!r} is not the machine's")
+        _numpy_dtypes[value.dtype] = dtype
+    array = HostArray()
+    array.shape = value.shape
+    array.dtype = dtype
+    flags = value.flags
+    array.pointer = value.ctypes.data
+    array.contiguous = flags.c_contiguous
+    array.writeable = flags.writeable
+    array.requires_grad = False
+    array.owner = value
+    array.kind = kind
+    return array
+
+
+def _from_protocol(value: Any) -> HostArray | None:
+    if hasattr(value, "__dlpack__"):
+        import numpy
+
+        device = value.__dlpack_device__() if hasattr(value, "__dlpack_device__") else (1, 0)
+        if device[0] != 1:
+            raise UnsupportedArray("device", f"an array on DLPack device {tuple(device)}")
+        try:
+            return _from_numpy(numpy.from_dlpack(value), "other")
+        except (BufferError, TypeError, ValueError, RuntimeError) as error:
+            raise UnsupportedArray("dtype", f"its DLPack export cannot be used: {error}") from None
+    try:
+        view = memoryview(value)
+    except TypeError:
+        return None
+    import numpy
+
+    return _from_numpy(numpy.asarray(view), "other")
+
+
+def allocate(shape: tuple[int, ...], dtype: DataType, kind: str) -> Any:
+    """A new array for an output, a torch tensor where the caller uses torch.
+
+    Raises UnsupportedArray for an element type that the library does not have.
+    """
+    if kind == "torch":
+        import sys as _sys
+
+        torch = _sys.modules["torch"]
+        for name, known in _TORCH_NAMES.items():
+            if known is dtype and hasattr(torch, name):
+                return torch.empty(shape, dtype=getattr(torch, name))
+        raise UnsupportedArray("dtype", f"torch has no dtype for {dtype}")
+    import numpy
+
+    return numpy.empty(shape, dtype=numpy_dtype(dtype))
+
+
+def numpy_dtype(dtype: DataType) -> Any:
+    """The NumPy dtype of an element type, from `ml_dtypes` where NumPy has none."""
+    import numpy
+
+    for name, known in _NUMPY_NAMES.items():
+        if known is dtype:
+            if hasattr(numpy, name):
+                return numpy.dtype(getattr(numpy, name))
+            import ml_dtypes
+
+            return numpy.dtype(getattr(ml_dtypes, name))
+    raise UnsupportedArray("dtype", f"NumPy has no dtype for {dtype}")

@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`RunConfig`: how a kernel is compiled and run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pypto.backend import BackendType
+from pypto.ir.strategy import OptimizationStrategy
+
+# Platform strings and the generation of cores they select. There is no device here: every
+# platform runs the core model.
+PLATFORMS = {
+    "a2a3": "a2a3",
+    "a2a3sim": "a2a3",
+    "910B": "a2a3",
+    "a5": "a5",
+    "a5sim": "a5",
+    "950": "a5",
+}
+
+
+def arch_of(platform: str) -> str:
+    """"a2a3" or "a5"; raises ValueError for an unknown platform."""
+    arch = PLATFORMS.get(platform)
+    if arch is None:
+        from pypto.diagnostics import codes, make_error
+
+        raise make_error(
+            codes.BadPlatform,
+            f"Invalid platform {platform!r}",
+            expected=", ".join(repr(p) for p in PLATFORMS),
+        )
+    return arch
+
+
+def _bad(message: str, **facts: str) -> Exception:
+    from pypto.diagnostics import codes, make_error
+
+    return make_error(codes.BadRunConfig, message, **facts)
+
+
+@dataclass
+class RunConfig:
+    """Options of compile and run; see the manual's runtime page.
+
+    platform: "a2a3sim" (default), "a2a3", "910B", "a5sim", "a5" or "950". rtol, atol: for
+    comparisons of the harness. disabled_diagnostics: names of warnings that are not shown.
+    warnings_as_errors: names of those that stop the compile. seed: of what hardware leaves
+    undetermined. Raises ValueError for an invalid value.
+    """
+
+    platform: str = "a2a3sim"
+    device_id: int = 0
+    rtol: float = 1e-5
+    atol: float = 1e-5
+    strategy: OptimizationStrategy = OptimizationStrategy.Default
+    backend_type: BackendType | None = None
+    dump_passes: Any = False
+    save_kernels: bool = False
+    save_kernels_dir: str | None = None
+    codegen_only: bool = False
+    enable_chip_swimlane: int | bool = 0
+    enable_l2_swimlane: int | bool | None = None
+    enable_dump_args: int = 0
+    enable_pmu: int = 0
+    enable_dep_gen: bool = False
+    enable_scope_stats: bool = False
+    compile_profiling: bool = False
+    diagnostic_phase: Any = None
+    disabled_diagnostics: Any = None
+    warnings_as_errors: Any = None
+    golden_data_dir: str | None = None
+    aicpu_thread_num: int | None = None
+    ring_task_window: Any = None
+    ring_heap: Any = None
+    ring_dep_pool: Any = None
+    distributed_config: Any = None
+    analyze_auto_scopes_for_deps: bool = False
+    memory_planner: Any = None
+    dump_ptoas_passes: bool = False
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        arch = arch_of(self.platform)
+        backend = BackendType.Ascend910B if arch == "a2a3" else BackendType.Ascend950
+        if self.backend_type is not None and self.backend_type is not backend:
+            if self.platform != "a2a3sim":
+                raise _bad(
+                    f"platform {self.platform!r} is {backend.name}, but backend_type is "
+                    f"{self.backend_type.name}",
+                )
+            # The default platform follows an explicit backend.
+            self.platform = "a5sim"
+            backend = self.backend_type
+        self.backend_type = backend
+        self._swimlane()
+        self._rings()
+
+    def _swimlane(self) -> None:
+        if self.enable_l2_swimlane is not None:
+            import warnings
+
+            if self.enable_chip_swimlane:
+                raise _bad("enable_l2_swimlane and enable_chip_swimlane are given together")
+            warnings.warn(
+                "enable_l2_swimlane is deprecated, use enable_chip_swimlane",
+                DeprecationWarning,
+                stacklevel=3,
+            )
+            self.enable_chip_swimlane = self.enable_l2_swimlane
+        if self.enable_chip_swimlane is True:
+            self.enable_chip_swimlane = 4
+        if not 0 <= int(self.enable_chip_swimlane) <= 4:
+            raise _bad(f"enable_chip_swimlane must be 0-4, got {self.enable_chip_swimlane}")
+
+    def _rings(self) -> None:
+        for name, low, power in (
+            ("ring_task_window", 4, True),
+            ("ring_heap", 1024, True),
+            ("ring_dep_pool", 4, False),
+        ):
+            value = getattr(self, name)
+            if value is None:
+                continue
+            entries = list(value) if isinstance(value, (list, tuple)) else [value]
+            if isinstance(value, (list, tuple)) and len(entries) != 4:
+                raise _bad(f"{name} needs an int or 4 entries, got {len(entries)}")
+            for entry in entries:
+                fine = isinstance(entry, int) and (entry == 0 or entry >= low)
+                if fine and power and entry:
+                    fine = entry & (entry - 1) == 0
+                if not fine:
+                    kind = "a power of two " if power else ""
+                    raise _bad(f"{name} must be {kind}>= {low}, or 0 for the default; got {entry!r}")
+
+    @property
+    def arch(self) -> str:
+        """"a2a3" or "a5"."""
+        return arch_of(self.platform)
+
+    def any_dfx_enabled(self) -> bool:
+        """True when a run records anything besides its result."""
+        return bool(
+            self.enable_chip_swimlane
+            or self.enable_dump_args
+            or self.enable_pmu
+            or self.enable_dep_gen
+            or self.enable_scope_stats,
+        )
+
+    def compile_key(self) -> tuple[Any, ...]:
+        """The options that a compiled kernel depends on."""
+        return (
+            self.arch,
+            self.strategy,
+            self.memory_planner,
+            self.analyze_auto_scopes_for_deps,
+            _names(self.disabled_diagnostics),
+            _names(self.warnings_as_errors),
+        )
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    if value is None:
+        return ()
+    if isinstance(value, str):
+        return (value,)
+    return tuple(str(getattr(v, "name", v)) for v in value)
+
+
+def diagnostic_names(value: Any) -> tuple[str, ...]:
+    """Names in a `disabled_diagnostics` value: a name, several, or enum members."""
+    return _names(value)
