@@ -1,0 +1,220 @@
+//===- Order.cpp - decide how a dependence is kept --------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Solver.h"
+
+#include "pypto/Sync/Rules.h"
+
+#include <algorithm>
+
+using namespace pypto::sync;
+
+/// Adds what is missing for \p node to run at this point of the walk.
+void Solver::satisfy(NodeId id, State &state) {
+  const Node &node = program.nodes[id];
+  if (node.accesses.empty())
+    return;
+  PendingRow &row = state.pipes[index(node.pipe)];
+  for (;;) {
+    std::optional<Source> latest;
+    Pipe from = Pipe::S;
+    for (unsigned p = 0; p < kNumPipes; ++p) {
+      std::optional<Source> source = accesses.findLatest(
+          id, pipeAt(p), row[p], structure[id].self());
+      if (source && (!latest || source->isLaterThan(*latest))) {
+        latest = source;
+        from = pipeAt(p);
+      }
+    }
+    if (!latest)
+      return;
+    if (isChecking) {
+      isUnordered = true;
+      return;
+    }
+    order(*latest, from, id, state);
+  }
+}
+
+void Solver::order(const Source &source, Pipe from, NodeId node, State &state) {
+  Pipe to = program.nodes[node].pipe;
+  if (from == to)
+    return addBarrier(source, node, /*all=*/false, state);
+  if (!isLegalFlag(options.arch, from, to)) {
+    plan.remarks.push_back(
+        {node, "no event flag exists from " +
+                   std::string(target::toString(from)) + " to " +
+                   std::string(target::toString(to)) +
+                   " on this architecture; used a barrier of all pipes"});
+    return addBarrier(source, node, /*all=*/true, state);
+  }
+  Edge edge;
+  edge.from = from;
+  edge.to = to;
+  edge.block = structure.commonBlock(source.node, node);
+  edge.setNode = structure.ancestorIn(edge.block, source.node);
+  edge.waitNode = structure.ancestorIn(edge.block, node);
+  // A flag within one iteration also covers all earlier iterations.
+  if (source.tag == 0 ||
+      structure[edge.setNode].before < structure[edge.waitNode].before)
+    return addForward(edge, node, state);
+  edge.loop = structure.enclosingLoop(edge.block, source.tag);
+  addCrossing(source, edge, node, state);
+}
+
+void Solver::addBarrier(const Source &source, NodeId node, bool all,
+                        State &state) {
+  BlockId common = structure.commonBlock(source.node, node);
+  NodeId place = node;
+  for (NodeId up = node; program.nodes[up].parent != common;) {
+    up = program.blocks[program.nodes[up].parent].parent;
+    if (program.nodes[up].kind == NodeKind::Loop)
+      place = up;
+  }
+  Pipe pipe = program.nodes[node].pipe;
+  Attachments &at = attached[place];
+  if (all)
+    at.barrierAll = true;
+  else
+    at.barriers |= 1u << index(pipe);
+  changed(program.nodes[place].parent);
+  // Also where the barrier stands further out, the walk goes on as if it stood
+  // here; the region around is walked again.
+  uint32_t now = structure[node].self();
+  if (all) {
+    state.forEachSet([&](PendingSet &set) { set.reset(now); });
+    recordAll(program.nodes[node].parent, now, state);
+    return;
+  }
+  state.pipes[index(pipe)][index(pipe)].reset(now);
+  record(program.nodes[node].parent, pipe, now, state);
+}
+
+/// Lets the walk go on as if the consumer had waited for \p message.
+void Solver::apply(PendingRow message, const Edge &edge, NodeId consumer,
+                   State &state) {
+  PendingRow &row = state.pipes[index(edge.to)];
+  uint32_t now = structure[consumer].self();
+  for (unsigned p = 0; p < kNumPipes; ++p)
+    if (edge.waitNode == consumer)
+      row[p].intersect(message[p], now);
+    else
+      row[p].intersectOutside(message[p], now, structure[edge.waitNode].before,
+                              structure.blockLoopDepth(edge.block));
+  record(program.nodes[consumer].parent, edge.to, now, state);
+}
+
+void Solver::addForward(Edge edge, NodeId consumer, State &state) {
+  PendingRow row = message(snapshots[edge.block], edge.from,
+                           setSlot(edge));
+  if (relieve(edge, consumer, state))
+    insertEdge(edge);
+  apply(std::move(row), edge, consumer, state);
+}
+
+void Solver::addCrossing(const Source &source, Edge edge, NodeId consumer,
+                         State &state) {
+  NodeId inner = edge.loop;
+  uint32_t depth = structure.depthTag(inner);
+  // Set the flag outside of every loop whose back edge carries the dependence.
+  for (uint32_t tag = depth - 1;
+       tag > 0 && accesses.depends(source.node, consumer, tag); --tag)
+    edge.loop = structure.enclosingLoop(edge.block, tag);
+  insertEdge(edge);
+
+  uint32_t begin = structure.bodyBegin(inner), end = structure.bodyEnd(inner);
+  PendingRow row = state.pipes[index(edge.to)];
+  const Snapshots &last = previous[edge.block];
+  if (isComplete(last, edge.block)) {
+    row = message(last, edge.from, setSlot(edge));
+    for (PendingSet &set : row)
+      set.enterNextIteration(depth, begin, end);
+  }
+  PendingSet &own = row[index(edge.from)];
+  own.reset(begin);
+  if (setSlot(edge) < end)
+    own.add({depth, setSlot(edge), end});
+  apply(std::move(row), edge, consumer, state);
+}
+
+/// Before \p edge is added: makes sure that not more flags of the pair are in
+/// flight at its set than there are ids, as far as the flags of the same block
+/// tell. Returns false if the edge has become part of another one.
+bool Solver::relieve(Edge &edge, NodeId consumer, State &state) {
+  uint8_t reserved = reservedIds[index(edge.from)][index(edge.to)];
+  unsigned idCount = 0;
+  for (unsigned n = 0; n < options.eventIds; ++n)
+    idCount += !(reserved >> n & 1);
+  auto it = ladders.find(keyOf(edge));
+  if (it == ladders.end())
+    return true;
+  std::map<uint32_t, uint32_t> &ladder = it->second;
+  uint32_t set = setSlot(edge);
+  const PendingSet unpassed =
+      message(snapshots[edge.block], edge.from,
+              set)[index(edge.to)];
+  auto floor = throttleFloors.find(keyOf(edge));
+  std::vector<uint32_t> live; // newest first
+  for (auto rung = ladder.lower_bound(waitSlot(edge));
+       rung != ladder.begin() && live.size() < idCount;) {
+    --rung;
+    bool hasPassed = rung->first < set &&
+                     (!unpassed.contains(rung->first, set) ||
+                      (floor != throttleFloors.end() &&
+                       rung->first <= floor->second));
+    if (hasPassed)
+      break;
+    live.push_back(rung->second);
+  }
+  if (live.size() < idCount || live.empty())
+    return true;
+  std::reverse(live.begin(), live.end());
+  size_t waited = 0;
+  while (waited < live.size() &&
+         structure[edges[live[waited]].waitNode].after <
+             structure[edge.setNode].before)
+    ++waited;
+  if (waited > 0) {
+    // Hold the producer back until half of the ids are free again.
+    const Edge &rival = edges[live[(waited - 1) / 2]];
+    throttleFloors[keyOf(edge)] = waitSlot(rival);
+    Edge back;
+    back.from = edge.to;
+    back.to = edge.from;
+    back.block = edge.block;
+    back.setNode = rival.waitNode;
+    back.waitNode = edge.setNode;
+    back.isThrottle = true;
+    PendingRow row = message(snapshots[back.block], back.from,
+                             setSlot(back));
+    if (insertEdge(back)) {
+      ++plan.throttlePairs;
+      if (edge.waitNode == consumer) {
+        uint32_t now = structure[consumer].self();
+        for (unsigned p = 0; p < kNumPipes; ++p)
+          state.pipes[index(back.to)][p].intersect(row[p], now);
+        record(edge.block, back.to, now, state);
+      }
+    }
+    return true;
+  }
+  // All are set before the first is waited for: join the two neighbours that
+  // stand for the fewest flags.
+  size_t best = live.size() - 1;
+  unsigned bestCount = edges[live[best]].merged + edge.merged;
+  for (size_t i = 0; i + 1 < live.size(); ++i) {
+    unsigned count = edges[live[i]].merged + edges[live[i + 1]].merged;
+    if (count < bestCount) {
+      best = i;
+      bestCount = count;
+    }
+  }
+  ++plan.mergedPairs;
+  Edge joined = best + 1 < live.size() ? edges[live[best + 1]] : edge;
+  joined.waitNode = edges[live[best]].waitNode;
+  joined.waitAfter = edges[live[best]].waitAfter;
+  joined.merged = bestCount;
+  // Covers both: they are removed from the ladder.
+  insertEdge(joined);
+  return best + 1 < live.size();
+}

@@ -1,0 +1,147 @@
+//===- Pending.cpp - which slots of a pipe may still be running -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Pending.h"
+
+#include <algorithm>
+
+using namespace pypto::sync;
+
+static bool startsEarlier(const Span &a, const Span &b) {
+  return a.tag != b.tag ? a.tag < b.tag : a.begin < b.begin;
+}
+
+void PendingSet::normalise() {
+  std::sort(spans.begin(), spans.end(), startsEarlier);
+  size_t kept = 0;
+  for (const Span &span : spans) {
+    if (span.begin >= span.end)
+      continue;
+    if (kept && spans[kept - 1].tag == span.tag &&
+        spans[kept - 1].end >= span.begin)
+      spans[kept - 1].end = std::max(spans[kept - 1].end, span.end);
+    else
+      spans[kept++] = span;
+  }
+  spans.resize(kept);
+}
+
+void PendingSet::add(Span span) {
+  spans.push_back(span);
+  normalise();
+}
+
+void PendingSet::jump(uint32_t now, uint32_t next) {
+  if (open == kNeverPending)
+    return;
+  if (open < now)
+    add({0, open, now});
+  open = next;
+}
+
+void PendingSet::unite(const PendingSet &other, uint32_t now) {
+  if (open == kNeverPending)
+    return;
+  jump(now, now);
+  if (other.spans.empty() && other.open >= now)
+    return;
+  spans.insert(spans.end(), other.spans.begin(), other.spans.end());
+  if (other.open < now)
+    spans.push_back({0, other.open, now});
+  normalise();
+}
+
+static std::vector<Span> intersection(const std::vector<Span> &a,
+                                      const std::vector<Span> &b) {
+  std::vector<Span> result;
+  for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    if (a[i].tag == b[j].tag) {
+      uint32_t begin = std::max(a[i].begin, b[j].begin);
+      uint32_t end = std::min(a[i].end, b[j].end);
+      if (begin < end)
+        result.push_back({a[i].tag, begin, end});
+    }
+    bool aEndsFirst = a[i].tag != b[j].tag ? a[i].tag < b[j].tag
+                                           : a[i].end < b[j].end;
+    aEndsFirst ? ++i : ++j;
+  }
+  return result;
+}
+
+void PendingSet::intersect(const PendingSet &other, uint32_t now) {
+  PendingSet right = other;
+  right.jump(now, now);
+  jump(now, now);
+  spans = intersection(spans, right.spans);
+}
+
+void PendingSet::intersectOutside(const PendingSet &other, uint32_t now,
+                                  uint32_t keepBegin, uint32_t depth) {
+  jump(now, now);
+  PendingSet kept;
+  for (const Span &span : spans)
+    if (span.tag == 0 || span.tag > depth)
+      kept.spans.push_back({span.tag, std::max(span.begin, keepBegin),
+                            span.end});
+  intersect(other, now);
+  spans.insert(spans.end(), kept.spans.begin(), kept.spans.end());
+  normalise();
+}
+
+void PendingSet::enterNextIteration(uint32_t depth, uint32_t begin,
+                                    uint32_t end) {
+  jump(end, begin);
+  if (spans.empty())
+    return;
+  std::vector<Span> result;
+  for (const Span &span : spans) {
+    if (span.tag != 0 && span.tag <= depth) {
+      result.push_back(span);
+      continue;
+    }
+    result.push_back({span.tag, span.begin, std::min(span.end, begin)});
+    result.push_back(
+        {depth, std::max(span.begin, begin), std::min(span.end, end)});
+    result.push_back({span.tag, std::max(span.begin, end), span.end});
+  }
+  spans = std::move(result);
+  normalise();
+}
+
+void PendingSet::leaveLoop(uint32_t depth, uint32_t begin, uint32_t end) {
+  jump(end, end);
+  for (Span &span : spans)
+    if (span.tag >= depth && span.begin >= begin && span.end <= end)
+      span.tag = 0;
+  normalise();
+}
+
+bool PendingSet::contains(uint32_t slot, uint32_t now) const {
+  if (slot >= open && slot < now)
+    return true;
+  return std::any_of(spans.begin(), spans.end(), [&](const Span &span) {
+    return span.begin <= slot && slot < span.end;
+  });
+}
+
+State State::empty(uint32_t now, uint8_t used) {
+  State state;
+  for (unsigned q = 0; q < kNumPipes; ++q)
+    for (unsigned p = 0; p < kNumPipes; ++p)
+      if ((used >> q & 1) && (used >> p & 1))
+        state.pipes[q][p].reset(now);
+      else
+        state.pipes[q][p].disable();
+  return state;
+}
+
+void State::unite(const State &other, uint32_t now) {
+  for (unsigned q = 0; q < kNumPipes; ++q)
+    for (unsigned p = 0; p < kNumPipes; ++p)
+      pipes[q][p].unite(other.pipes[q][p], now);
+  for (const auto &[key, row] : other.flags) {
+    auto [it, isNew] = flags.emplace(key, row);
+    for (unsigned p = 0; p < kNumPipes; ++p)
+      isNew ? it->second[p].jump(now, now) : it->second[p].unite(row[p], now);
+  }
+}

@@ -1,0 +1,111 @@
+//===- Pending.h - which slots of a pipe may still be running ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The abstract state of the data-flow analysis. Program text is numbered in
+// slots (Structure.h). For an observer (a pipe about to start an instruction,
+// or a flag in flight) and a source pipe, a PendingSet holds the slots whose
+// instructions on the source pipe the observer cannot rely on being finished.
+//
+// A slot in a loop stands for many instances. Its tag tells them apart: 0 is
+// the instance of the current iteration of every common loop, d > 0 one of an
+// earlier iteration of the enclosing loop at depth d (outermost loop: 1) in the
+// same iteration of the loops around that.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PYPTO_LIB_SYNC_PENDING_H
+#define PYPTO_LIB_SYNC_PENDING_H
+
+#include "pypto/Sync/Program.h"
+
+#include <array>
+#include <map>
+
+namespace pypto::sync {
+
+/// Slots [begin, end) with one tag.
+struct Span {
+  uint32_t tag;
+  uint32_t begin;
+  uint32_t end;
+  bool operator==(const Span &o) const {
+    return tag == o.tag && begin == o.begin && end == o.end;
+  }
+};
+
+/// A set of (tag, slot). Everything executed from slot `open` on belongs to it
+/// too, with tag 0, so that executing an instruction changes no set.
+class PendingSet {
+public:
+  /// Nothing is pending; what runs from \p now on will be.
+  void reset(uint32_t now) {
+    spans.clear();
+    if (open != kNeverPending)
+      open = now;
+  }
+  /// For a pipe that the kernel does not use: stays empty whatever is done.
+  void disable() { open = kNeverPending; }
+  /// Turns the open end into spans up to \p now and continues at \p next: the
+  /// text jumps from \p now to \p next.
+  void jump(uint32_t now, uint32_t next);
+  void unite(const PendingSet &other, uint32_t now);
+  /// Keeps what is pending in both.
+  void intersect(const PendingSet &other, uint32_t now);
+  /// As intersect, but keeps what lies in slots [keepBegin, now) with tag 0 or
+  /// a tag above \p depth.
+  void intersectOutside(const PendingSet &other, uint32_t now,
+                        uint32_t keepBegin, uint32_t depth);
+  /// The loop at \p depth with slots [begin, end) starts its next iteration.
+  void enterNextIteration(uint32_t depth, uint32_t begin, uint32_t end);
+  /// The loop at \p depth with slots [begin, end) is left.
+  void leaveLoop(uint32_t depth, uint32_t begin, uint32_t end);
+  void add(Span span);
+  bool contains(uint32_t slot, uint32_t now) const;
+
+  bool operator==(const PendingSet &o) const {
+    return open == o.open && spans == o.spans;
+  }
+
+  /// Sorted, disjoint and not adjacent.
+  std::vector<Span> spans;
+  uint32_t open = 0;
+
+private:
+  static constexpr uint32_t kNeverPending = kNone;
+  void normalise();
+};
+
+/// One observer's view of all pipes.
+using PendingRow = std::array<PendingSet, kNumPipes>;
+
+/// The whole abstract state at a point of the program.
+struct State {
+  /// pipes[q][p]: what an instruction of q cannot rely on, per source pipe p.
+  std::array<PendingRow, kNumPipes> pipes;
+  /// Flags in flight that are not tied to one block: key -> what its wait will
+  /// not be able to rely on.
+  std::map<uint32_t, PendingRow> flags;
+
+  /// Nothing pending before \p now; only the pipes in \p used (a bit set) can
+  /// ever be.
+  static State empty(uint32_t now, uint8_t used);
+  template <typename Fn> void forEachSet(Fn fn) {
+    for (PendingRow &row : pipes)
+      for (PendingSet &set : row)
+        fn(set);
+    for (auto &entry : flags)
+      for (PendingSet &set : entry.second)
+        fn(set);
+  }
+  void unite(const State &other, uint32_t now);
+  bool operator==(const State &o) const {
+    return pipes == o.pipes && flags == o.flags;
+  }
+};
+
+inline unsigned index(Pipe pipe) { return static_cast<unsigned>(pipe); }
+inline Pipe pipeAt(unsigned index) { return static_cast<Pipe>(index); }
+
+} // namespace pypto::sync
+
+#endif // PYPTO_LIB_SYNC_PENDING_H

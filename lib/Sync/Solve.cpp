@@ -1,0 +1,97 @@
+//===- Solve.cpp - order of the decisions -----------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Solver.h"
+
+#include "pypto/Sync/Rules.h"
+
+#include <algorithm>
+
+using namespace pypto::sync;
+
+Solver::Solver(const Program &program, const InsertSyncOptions &options)
+    : program(program), options(options), structure(program),
+      accesses(program, structure, options.arch) {
+  attached.resize(program.nodes.size());
+  snapshots.resize(program.blocks.size());
+  previous.resize(program.blocks.size());
+  backStates.resize(program.nodes.size());
+  additions.resize(program.blocks.size());
+  this->options.eventIds = std::min(options.eventIds, kNumEventIds);
+  for (const Node &node : program.nodes) {
+    if (node.kind == NodeKind::Instruction)
+      usedPipes |= 1u << index(node.pipe);
+    if (node.kind == NodeKind::Sync)
+      usedPipes |= 1u << index(node.sync.from) | 1u << index(node.sync.to);
+    if (node.kind == NodeKind::Sync &&
+        (node.sync.kind == SyncKind::Set || node.sync.kind == SyncKind::Wait))
+      reservedIds[index(node.sync.from)][index(node.sync.to)] |=
+          1u << (node.sync.id % kNumEventIds);
+  }
+}
+
+/// Nothing is pending, and the flags of loops around \p block are set.
+State Solver::startState(BlockId block, uint32_t slot) const {
+  State state = State::empty(slot, usedPipes);
+  for (uint32_t id = 0; id < edges.size(); ++id) {
+    const Edge &edge = edges[id];
+    if (edge.isDead || !edge.crossesIterations() ||
+        !structure.isInside(block, edge.loop))
+      continue;
+    state.flags[id] = state.pipes[index(edge.from)];
+  }
+  return state;
+}
+
+void Solver::solve() {
+  solveChildren(Program::body());
+  settle();
+}
+
+/// Walks the whole kernel until nothing is missing.
+void Solver::settle() {
+  constexpr unsigned kMaxRounds = 16;
+  for (unsigned round = 0; round < kMaxRounds; ++round) {
+    uint32_t before = totalAdditions;
+    ++epoch;
+    State state = State::empty(0, usedPipes);
+    walkBlock(Program::body(), state, Mode::Insert);
+    if (totalAdditions == before)
+      return;
+  }
+}
+
+void Solver::solveChildren(BlockId block) {
+  for (NodeId node : program.blocks[block].nodes) {
+    if (program.nodes[node].kind == NodeKind::Loop) {
+      solveLoop(node);
+      continue;
+    }
+    for (BlockId arm : program.nodes[node].blocks) {
+      solveChildren(arm);
+      ++epoch;
+      State state = startState(arm, structure.blockBegin(arm));
+      walkBlock(arm, state, Mode::Insert);
+    }
+  }
+}
+
+void Solver::solveLoop(NodeId loop) {
+  BlockId body = program.nodes[loop].blocks[0];
+  solveChildren(body);
+  ++epoch;
+  State alone = startState(body, structure.blockBegin(body));
+  walkBlock(body, alone, Mode::Insert);
+  // Usually two rounds: one that adds flags across iterations, one that finds
+  // nothing to add.
+  constexpr unsigned kMaxRounds = 16;
+  for (unsigned round = 0; round < kMaxRounds; ++round) {
+    uint32_t before = totalAdditions;
+    ++epoch;
+    State state =
+        startState(program.nodes[loop].parent, structure[loop].before);
+    walkNode(loop, state, Mode::Insert);
+    if (totalAdditions == before)
+      return;
+  }
+}

@@ -1,0 +1,170 @@
+//===- Solver.h - find the orders that a kernel needs -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The planner's data-flow analysis and the decisions taken on top of it.
+//
+// A kernel is solved from the innermost regions outwards. Each region is walked
+// with nothing pending at its entry, which settles everything that concerns it
+// alone; a loop is then walked again until no dependence between its iterations
+// is left. The walk of the region around it only has to settle what crosses its
+// border. Walking in program order and taking the latest source first gives the
+// transitive reduction on straight-line code.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PYPTO_LIB_SYNC_SOLVER_H
+#define PYPTO_LIB_SYNC_SOLVER_H
+
+#include "AccessIndex.h"
+#include "pypto/Sync/InsertSync.h"
+
+#include <tuple>
+
+namespace pypto::sync {
+
+/// An order between two pipes, to become a flag. Set and wait are in one block.
+struct Edge {
+  Pipe from = Pipe::S;
+  Pipe to = Pipe::S;
+  BlockId block = 0;
+  NodeId setNode = kNone;  ///< set after it, unless setBefore
+  NodeId waitNode = kNone; ///< wait before it, unless waitAfter
+  bool setBefore = false;
+  bool waitAfter = false;
+  /// A flag across iterations: set before this loop, waited for at waitNode,
+  /// set again at setNode, waited for after this loop. kNone: an ordinary flag.
+  NodeId loop = kNone;
+  /// Needed only so that event ids can be used again.
+  bool isThrottle = false;
+  bool isDead = false;
+  unsigned merged = 1; ///< how many flags were joined into this one
+  int id = -1;
+  /// What `from` cannot rely on `to` having passed, where the flag is set.
+  PendingSet atSet, atPreset;
+
+  bool crossesIterations() const { return loop != kNone; }
+};
+
+class Solver {
+public:
+  Solver(const Program &program, const InsertSyncOptions &options);
+
+  /// Finds all edges and barriers.
+  void solve();
+  /// Gives every edge an event id, changing edges where ids run out.
+  void assignIds();
+  /// Removes what others imply, as far as that can be tried in bounded time.
+  /// After assignIds, also keeps what the reuse of ids relies on.
+  void removeRedundant(bool hasIds);
+  SyncPlan takePlan();
+
+private:
+  enum class Mode { Quiet, Insert, Check, Collect };
+  /// Edges at one node, by place.
+  struct Attachments {
+    std::vector<uint32_t> presets, waitsBefore, setsBefore;
+    std::vector<uint32_t> waitsAfter, setsAfter, drains;
+    uint8_t barriers = 0;
+    bool barrierAll = false;
+  };
+  struct Snapshot {
+    uint32_t slot;
+    PendingRow row;
+  };
+  using Snapshots = std::array<std::vector<Snapshot>, kNumPipes>;
+  struct BackState {
+    uint64_t epoch = 0;
+    State state;
+  };
+
+  // Solve.cpp
+  void settle();
+  void solveChildren(BlockId block);
+  void solveLoop(NodeId loop);
+  State startState(BlockId block, uint32_t slot) const;
+
+  // Walk.cpp
+  void walkBlock(BlockId block, State &state, Mode mode);
+  void walkNode(NodeId node, State &state, Mode mode);
+  void walkLoop(NodeId loop, State &state, Mode mode);
+  void walkBranch(NodeId branch, State &state, Mode mode);
+  void walkSync(NodeId node, State &state);
+  void applyBefore(NodeId node, State &state, Mode mode);
+  void applyAfter(NodeId node, State &state, Mode mode);
+  void applyWait(uint32_t edge, State &state, uint32_t now);
+  void collect(NodeId node, bool before, State &state);
+  void record(BlockId block, Pipe pipe, uint32_t slot, const State &state);
+  void recordAll(BlockId block, uint32_t slot, const State &state);
+  bool isComplete(const Snapshots &snapshots, BlockId block) const;
+  PendingRow message(const Snapshots &snapshots, Pipe pipe,
+                     uint32_t slot) const;
+  uint32_t setSlot(const Edge &edge) const;
+  uint32_t waitSlot(const Edge &edge) const;
+
+  // Order.cpp
+  void satisfy(NodeId node, State &state);
+  void order(const Source &source, Pipe from, NodeId node, State &state);
+  void addBarrier(const Source &source, NodeId node, bool all, State &state);
+  void addForward(Edge edge, NodeId consumer, State &state);
+  void addCrossing(const Source &source, Edge edge, NodeId consumer,
+                   State &state);
+  void apply(PendingRow message, const Edge &edge, NodeId consumer,
+             State &state);
+  bool relieve(Edge &edge, NodeId consumer, State &state);
+
+  // Edges.cpp
+  using PairKey = std::tuple<BlockId, uint8_t, uint8_t>;
+  static PairKey keyOf(const Edge &edge);
+  /// Returns false if an existing edge already gives this order.
+  bool insertEdge(Edge edge);
+  void attach(uint32_t edge);
+  void detach(uint32_t edge);
+  void changed(BlockId block);
+
+  // Minimise.cpp
+  bool isSufficient(bool hasIds);
+
+  // EventIds.cpp
+  using PairMembers = std::map<std::pair<Pipe, Pipe>, std::vector<uint32_t>>;
+  PairMembers collectPairs();
+  bool assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members);
+  void resolveSelfConflict(uint32_t edge);
+  void resolveShortage(uint32_t edge, const std::vector<uint32_t> &rivals);
+  void addThrottle(uint32_t rival, uint32_t edge, uint32_t tag);
+  void mergeInto(uint32_t kept, uint32_t dropped);
+  void giveUp(uint32_t edge);
+  bool hasSelfConflict(const Edge &edge) const;
+  uint32_t beginSlot(const Edge &edge) const;
+  std::vector<uint32_t> waitSlots(const Edge &edge) const;
+
+  const Program &program;
+  InsertSyncOptions options;
+  Structure structure;
+  AccessIndex accesses;
+
+  std::vector<Edge> edges;
+  std::vector<Attachments> attached;
+  /// Live ordinary edges of a block and pair by wait slot; their set slots
+  /// increase with it.
+  std::map<PairKey, std::map<uint32_t, uint32_t>> ladders;
+  std::map<PairKey, std::vector<uint32_t>> crossings;
+  /// Waits up to this slot are known to have passed since the last throttle.
+  std::map<PairKey, uint32_t> throttleFloors;
+  std::vector<Snapshots> snapshots, previous;
+  std::vector<BackState> backStates;
+  std::vector<uint32_t> additions; ///< per block
+  uint32_t totalAdditions = 0;
+  uint64_t epoch = 1;
+  uint8_t usedPipes = 0; ///< bit set
+  bool isChecking = false;
+  bool canResolve = true;
+  bool isVerifying = false; ///< assignPair only checks
+  bool isUnordered = false; ///< result of Mode::Check
+  /// Ids that the author's own flags use, as a bit set per pair.
+  std::array<std::array<uint8_t, kNumPipes>, kNumPipes> reservedIds = {};
+  SyncPlan plan;
+};
+
+} // namespace pypto::sync
+
+#endif // PYPTO_LIB_SYNC_SOLVER_H

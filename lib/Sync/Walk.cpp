@@ -1,0 +1,283 @@
+//===- Walk.cpp - data-flow analysis over a structured kernel ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Solver.h"
+
+#include <algorithm>
+
+using namespace pypto::sync;
+
+/// Author's flags are kept beside ours in State::flags.
+static uint32_t authorKey(const SyncInstruction &sync) {
+  return 0x80000000u | (index(sync.from) * kNumPipes + index(sync.to)) * 256 |
+         sync.id;
+}
+
+uint32_t Solver::setSlot(const Edge &edge) const {
+  const Structure::Place &place = structure[edge.setNode];
+  return edge.setBefore ? place.self() : place.drain();
+}
+
+uint32_t Solver::waitSlot(const Edge &edge) const {
+  const Structure::Place &place = structure[edge.waitNode];
+  return edge.waitAfter ? place.after : place.before;
+}
+
+void Solver::record(BlockId block, Pipe pipe, uint32_t slot,
+                    const State &state) {
+  snapshots[block][index(pipe)].push_back({slot, state.pipes[index(pipe)]});
+}
+
+void Solver::recordAll(BlockId block, uint32_t slot, const State &state) {
+  for (unsigned p = 0; p < kNumPipes; ++p)
+    record(block, pipeAt(p), slot, state);
+}
+
+/// Whether the block has been walked as a whole.
+bool Solver::isComplete(const Snapshots &from, BlockId block) const {
+  return !from[0].empty() && from[0].front().slot == structure.blockBegin(block);
+}
+
+/// What a wait for a flag that \p pipe sets at \p slot cannot rely on.
+PendingRow Solver::message(const Snapshots &from, Pipe pipe,
+                           uint32_t slot) const {
+  const std::vector<Snapshot> &list = from[index(pipe)];
+  auto it = std::upper_bound(
+      list.begin(), list.end(), slot,
+      [](uint32_t value, const Snapshot &s) { return value < s.slot; });
+  PendingRow row = std::prev(it)->row;
+  row[index(pipe)].reset(slot);
+  return row;
+}
+
+static void intersectRow(PendingRow &row, const PendingRow &other,
+                         uint32_t now) {
+  for (unsigned p = 0; p < kNumPipes; ++p)
+    row[p].intersect(other[p], now);
+}
+
+static PendingRow rowAfterSet(const State &state, Pipe from, uint32_t now) {
+  PendingRow row = state.pipes[index(from)];
+  row[index(from)].reset(now);
+  return row;
+}
+
+void Solver::applyWait(uint32_t id, State &state, uint32_t now) {
+  const Edge &edge = edges[id];
+  PendingRow &row = state.pipes[index(edge.to)];
+  if (!edge.crossesIterations()) {
+    intersectRow(row,
+                 message(snapshots[edge.block], edge.from,
+                         setSlot(edge)),
+                 now);
+    return;
+  }
+  auto it = state.flags.find(id);
+  if (it == state.flags.end())
+    return;
+  intersectRow(row, it->second, now);
+  state.flags.erase(it);
+}
+
+void Solver::collect(NodeId node, bool before, State &state) {
+  const Attachments &at = attached[node];
+  const Structure::Place &place = structure[node];
+  auto save = [&](uint32_t id, PendingSet Edge::*field, uint32_t now) {
+    Edge &edge = edges[id];
+    edge.*field = state.pipes[index(edge.from)][index(edge.to)];
+    (edge.*field).jump(now, now);
+  };
+  if (before) {
+    for (uint32_t id : at.setsBefore)
+      save(id, &Edge::atSet, place.self());
+    return;
+  }
+  for (uint32_t id : at.setsAfter)
+    save(id, &Edge::atSet, place.drain());
+}
+
+void Solver::applyBefore(NodeId node, State &state, Mode mode) {
+  const Attachments &at = attached[node];
+  const Structure::Place &place = structure[node];
+  BlockId block = program.nodes[node].parent;
+  for (uint32_t id : at.waitsBefore)
+    applyWait(id, state, place.self());
+  for (uint32_t id : at.waitsBefore)
+    record(block, edges[id].to, place.self(), state);
+  for (uint32_t id : at.presets) {
+    Edge &edge = edges[id];
+    state.flags[id] = rowAfterSet(state, edge.from, place.self());
+    if (mode == Mode::Collect) {
+      edge.atPreset = state.pipes[index(edge.from)][index(edge.to)];
+      edge.atPreset.jump(place.self(), place.self());
+    }
+  }
+  if (mode == Mode::Collect)
+    collect(node, /*before=*/true, state);
+  if (at.barrierAll) {
+    state.forEachSet([&](PendingSet &set) { set.reset(place.self()); });
+    recordAll(block, place.self(), state);
+  }
+  for (unsigned p = 0; p < kNumPipes; ++p)
+    if (at.barriers >> p & 1) {
+      state.pipes[p][p].reset(place.self());
+      record(block, pipeAt(p), place.self(), state);
+    }
+}
+
+void Solver::applyAfter(NodeId node, State &state, Mode mode) {
+  const Attachments &at = attached[node];
+  const Structure::Place &place = structure[node];
+  BlockId block = program.nodes[node].parent;
+  for (uint32_t id : at.waitsAfter)
+    applyWait(id, state, place.drain());
+  for (uint32_t id : at.waitsAfter)
+    record(block, edges[id].to, place.drain(), state);
+  if (mode == Mode::Collect)
+    collect(node, /*before=*/false, state);
+  for (uint32_t id : at.setsAfter)
+    if (edges[id].crossesIterations())
+      state.flags[id] = rowAfterSet(state, edges[id].from, place.drain());
+  for (uint32_t id : at.drains)
+    applyWait(id, state, place.next());
+  for (uint32_t id : at.drains)
+    record(block, edges[id].to, place.next(), state);
+}
+
+void Solver::walkBlock(BlockId block, State &state, Mode mode) {
+  previous[block] = std::move(snapshots[block]);
+  snapshots[block] = {};
+  recordAll(block, structure.blockBegin(block), state);
+  for (NodeId node : program.blocks[block].nodes) {
+    if (mode == Mode::Check && isUnordered)
+      return;
+    if (mode != Mode::Insert || program.nodes[node].blocks.empty()) {
+      walkNode(node, state, mode);
+      continue;
+    }
+    // What the inside needs from outside is waited for before the node, which
+    // changes the state it starts from.
+    constexpr unsigned kMaxAttempts = 16;
+    for (unsigned attempt = 1;; ++attempt) {
+      State copy = state;
+      uint32_t before = additions[block];
+      walkNode(node, copy, mode);
+      if (additions[block] == before || attempt == kMaxAttempts) {
+        state = std::move(copy);
+        break;
+      }
+      for (std::vector<Snapshot> &list : snapshots[block])
+        while (list.size() > 1 && list.back().slot > structure[node].before)
+          list.pop_back();
+    }
+  }
+}
+
+void Solver::walkNode(NodeId id, State &state, Mode mode) {
+  applyBefore(id, state, mode);
+  const Node &node = program.nodes[id];
+  switch (node.kind) {
+  case NodeKind::Instruction:
+    if (mode == Mode::Insert || mode == Mode::Check)
+      satisfy(id, state);
+    break;
+  case NodeKind::Loop:
+    walkLoop(id, state, mode);
+    break;
+  case NodeKind::Branch:
+    walkBranch(id, state, mode);
+    break;
+  case NodeKind::Sync:
+    walkSync(id, state);
+    break;
+  }
+  if (node.kind != NodeKind::Instruction)
+    recordAll(node.parent, structure[id].after, state);
+  applyAfter(id, state, mode);
+}
+
+void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
+  uint32_t begin = structure.bodyBegin(loop), end = structure.bodyEnd(loop);
+  uint32_t depth = structure.depthTag(loop);
+  BlockId body = program.nodes[loop].blocks[0];
+  BackState &back = backStates[loop];
+  if (back.epoch != epoch)
+    back.state = State{};
+  bool hasBack = back.epoch == epoch;
+  State current;
+  for (;;) {
+    current = state;
+    if (hasBack)
+      current.unite(back.state, begin);
+    walkBlock(body, current, Mode::Quiet);
+    State next = current;
+    next.forEachSet([&](PendingSet &set) {
+      set.enterNextIteration(depth, begin, end);
+    });
+    if (hasBack)
+      next.unite(back.state, begin);
+    if (hasBack && next == back.state)
+      break;
+    back.state = std::move(next);
+    back.epoch = epoch;
+    hasBack = true;
+  }
+  if (mode != Mode::Quiet) {
+    current = state;
+    current.unite(back.state, begin);
+    walkBlock(body, current, mode);
+  }
+  current.forEachSet(
+      [&](PendingSet &set) { set.leaveLoop(depth, begin, end); });
+  if (program.nodes[loop].mayRunZeroTimes) {
+    state.forEachSet([&](PendingSet &set) { set.jump(begin, end); });
+    current.unite(state, end);
+  }
+  state = std::move(current);
+}
+
+void Solver::walkBranch(NodeId branch, State &state, Mode mode) {
+  const Structure::Place &place = structure[branch];
+  State merged;
+  bool isFirst = true;
+  for (BlockId arm : program.nodes[branch].blocks) {
+    const std::vector<NodeId> &nodes = program.blocks[arm].nodes;
+    uint32_t begin = structure.blockBegin(arm);
+    uint32_t end = nodes.empty() ? begin : structure[nodes.back()].next();
+    State current = state;
+    current.forEachSet(
+        [&](PendingSet &set) { set.jump(place.self(), begin); });
+    walkBlock(arm, current, mode);
+    current.forEachSet([&](PendingSet &set) { set.jump(end, place.after); });
+    if (isFirst)
+      merged = std::move(current);
+    else
+      merged.unite(current, place.after);
+    isFirst = false;
+  }
+  state = std::move(merged);
+}
+
+void Solver::walkSync(NodeId id, State &state) {
+  const SyncInstruction &sync = program.nodes[id].sync;
+  uint32_t now = structure[id].after;
+  switch (sync.kind) {
+  case SyncKind::Set:
+    state.flags[authorKey(sync)] = rowAfterSet(state, sync.from, now);
+    return;
+  case SyncKind::Wait: {
+    auto it = state.flags.find(authorKey(sync));
+    if (it == state.flags.end())
+      return;
+    intersectRow(state.pipes[index(sync.to)], it->second, now);
+    state.flags.erase(it);
+    return;
+  }
+  case SyncKind::Barrier:
+    state.pipes[index(sync.from)][index(sync.from)].reset(now);
+    return;
+  case SyncKind::BarrierAll:
+    state.forEachSet([&](PendingSet &set) { set.reset(now); });
+    return;
+  }
+}
