@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pypto/Pipelines/Registration.h"
+#include "pypto/Dialect/Pto/PtoDialect.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -22,6 +23,7 @@ void pypto::registerAllDialects(mlir::DialectRegistry &registry) {
                   mlir::math::MathDialect, mlir::memref::MemRefDialect,
                   mlir::pypto::PyptoDialect, mlir::scf::SCFDialect,
                   mlir::tensor::TensorDialect>();
+  mlir::pto::registerPtoDialect(registry);
   mlir::func::registerInlinerExtension(registry);
 }
 

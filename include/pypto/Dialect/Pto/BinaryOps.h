@@ -1,0 +1,12 @@
+//===- BinaryOps.h - elementwise on two tiles -------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_DIALECT_PTO_BINARYOPS_H
+#define PYPTO_DIALECT_PTO_BINARYOPS_H
+
+#include "pypto/Dialect/Pto/PtoOpBase.h"
+
+#define GET_OP_CLASSES
+#include "pypto/Dialect/Pto/BinaryOps.h.inc"
+
+#endif // PYPTO_DIALECT_PTO_BINARYOPS_H

@@ -1,0 +1,12 @@
+//===- BroadcastOps.h - row and column broadcasts ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_DIALECT_PTO_BROADCASTOPS_H
+#define PYPTO_DIALECT_PTO_BROADCASTOPS_H
+
+#include "pypto/Dialect/Pto/PtoOpBase.h"
+
+#define GET_OP_CLASSES
+#include "pypto/Dialect/Pto/BroadcastOps.h.inc"
+
+#endif // PYPTO_DIALECT_PTO_BROADCASTOPS_H

@@ -1,0 +1,12 @@
+//===- CompareOps.h - comparison and selection ------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_DIALECT_PTO_COMPAREOPS_H
+#define PYPTO_DIALECT_PTO_COMPAREOPS_H
+
+#include "pypto/Dialect/Pto/PtoOpBase.h"
+
+#define GET_OP_CLASSES
+#include "pypto/Dialect/Pto/CompareOps.h.inc"
+
+#endif // PYPTO_DIALECT_PTO_COMPAREOPS_H

@@ -1,0 +1,12 @@
+//===- FillOps.h - generation, padding, elements ----------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_DIALECT_PTO_FILLOPS_H
+#define PYPTO_DIALECT_PTO_FILLOPS_H
+
+#include "pypto/Dialect/Pto/PtoOpBase.h"
+
+#define GET_OP_CLASSES
+#include "pypto/Dialect/Pto/FillOps.h.inc"
+
+#endif // PYPTO_DIALECT_PTO_FILLOPS_H

@@ -1,0 +1,12 @@
+//===- MatrixOps.h - matrix products ----------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_DIALECT_PTO_MATRIXOPS_H
+#define PYPTO_DIALECT_PTO_MATRIXOPS_H
+
+#include "pypto/Dialect/Pto/PtoOpBase.h"
+
+#define GET_OP_CLASSES
+#include "pypto/Dialect/Pto/MatrixOps.h.inc"
+
+#endif // PYPTO_DIALECT_PTO_MATRIXOPS_H

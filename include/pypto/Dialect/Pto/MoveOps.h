@@ -1,0 +1,12 @@
+//===- MoveOps.h - data movement --------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_DIALECT_PTO_MOVEOPS_H
+#define PYPTO_DIALECT_PTO_MOVEOPS_H
+
+#include "pypto/Dialect/Pto/PtoOpBase.h"
+
+#define GET_OP_CLASSES
+#include "pypto/Dialect/Pto/MoveOps.h.inc"
+
+#endif // PYPTO_DIALECT_PTO_MOVEOPS_H

@@ -1,0 +1,12 @@
+//===- ReduceOps.h - reductions ---------------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_DIALECT_PTO_REDUCEOPS_H
+#define PYPTO_DIALECT_PTO_REDUCEOPS_H
+
+#include "pypto/Dialect/Pto/PtoOpBase.h"
+
+#define GET_OP_CLASSES
+#include "pypto/Dialect/Pto/ReduceOps.h.inc"
+
+#endif // PYPTO_DIALECT_PTO_REDUCEOPS_H

@@ -1,0 +1,12 @@
+//===- SyncOps.h - flags, barriers, events ----------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_DIALECT_PTO_SYNCOPS_H
+#define PYPTO_DIALECT_PTO_SYNCOPS_H
+
+#include "pypto/Dialect/Pto/PtoOpBase.h"
+
+#define GET_OP_CLASSES
+#include "pypto/Dialect/Pto/SyncOps.h.inc"
+
+#endif // PYPTO_DIALECT_PTO_SYNCOPS_H

@@ -1,0 +1,12 @@
+//===- TileOps.h - tiles: storage, aliases, metadata ------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_DIALECT_PTO_TILEOPS_H
+#define PYPTO_DIALECT_PTO_TILEOPS_H
+
+#include "pypto/Dialect/Pto/PtoOpBase.h"
+
+#define GET_OP_CLASSES
+#include "pypto/Dialect/Pto/TileOps.h.inc"
+
+#endif // PYPTO_DIALECT_PTO_TILEOPS_H
