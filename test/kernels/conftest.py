@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Fixtures of the numeric tests."""
+
+import numpy as np
+import pytest
+from pypto.runtime import RunConfig
+
+
+@pytest.fixture
+def config() -> RunConfig:
+    """The 910B model."""
+    return RunConfig(platform="a2a3sim")
+
+
+@pytest.fixture
+def rng(request: pytest.FixtureRequest) -> np.random.Generator:
+    """Random data, the same in every run of one test."""
+    return np.random.default_rng(list(request.node.name.encode()))
