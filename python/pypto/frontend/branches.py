@@ -139,23 +139,23 @@ def _merge_name(
         c.frame.names[name] = first
         return
     left, right = merge.flatten(c, first, node), merge.flatten(c, second, node)
-    at = c.frame.first_assignment.get(name, node)
+    at = c.frame.last_assignment.get(name, node)
     if len(left) != len(right) or type(first) is not type(second) and len(left) != 1:
         raise merge.mismatch(c, name, at, first, second, "if")
     parts: list[Any] = []
     for a, b in zip(left, right, strict=True):
-        type = _common_type(a, b)
-        if type is None:
+        common = _common_type(a, b)
+        if common is None:
             raise merge.mismatch(c, name, at, first, second, "if")
         pair = []
         for value, (block, _) in zip((a, b), arms, strict=True):
             with c.inside(block):
-                pair.append(merge.materialised(c, value, type, node))
+                pair.append(merge.materialised(c, value, common, node))
         if pair[0] is None or pair[1] is None:
             raise merge.mismatch(c, name, at, first, second, "if")
         for index, ir in enumerate(pair):
             operands[index].append(ir)
-        parts.append((type, a))
+        parts.append((common, a))
     merged.append((name, first, parts))
 
 

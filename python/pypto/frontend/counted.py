@@ -236,7 +236,7 @@ class Carries:
         operands: list[Any],
     ) -> int:
         c = self.c
-        at = c.frame.first_assignment.get(name, self.node)
+        at = c.frame.last_assignment.get(name, self.node)
         if isinstance(value, ErrorValue) or value is None:
             from pypto.frontend.function import Poisoned
 

@@ -67,7 +67,7 @@ def _printed(c: FunctionCompiler, node: ast.expr) -> str:
                 continue
             assert isinstance(part, ast.FormattedValue)
             if part.conversion != -1 or part.format_spec is not None:
-                raise c.error(codes.FormattedString, part, "F-string conversion and format specs are not supported")
+                raise c.error(codes.FormattedString, node, "F-string conversion and format specs are not supported")
             parts.append(_printed(c, part.value))
         return "".join(parts)
     value = c.expr(node)

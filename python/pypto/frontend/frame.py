@@ -43,7 +43,7 @@ class Frame:
         self.dims: dict[str, Any] = {}
         self.scope_base = 0
         self.loops: list[LoopContext] = []
-        self.first_assignment: dict[str, ast.AST] = {}
+        self.last_assignment: dict[str, ast.AST] = {}
         self.returned: Value | None = None
         self.finished = False
         self.return_node: ast.AST | None = None

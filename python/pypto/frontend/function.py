@@ -313,7 +313,7 @@ class FunctionCompiler:
                     hint="choose another name",
                 )
         frame.names[name] = value
-        frame.first_assignment.setdefault(name, node)
+        frame.last_assignment[name] = node
 
     # Types ---------------------------------------------------------------------------------
 
@@ -382,6 +382,12 @@ class FunctionCompiler:
     def _poison(self, node: ast.stmt) -> None:
         from pypto.frontend.liveness import target_names
 
+        if isinstance(node, (ast.For, ast.While, ast.If, ast.With)):
+            for body in (node.body, getattr(node, "orelse", [])):
+                if body:
+                    for name in self.frame.liveness.body_effect(body).assigned:
+                        self.frame.names[name] = ERROR
+            return
         targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
         for target in targets:
             if target is not None:

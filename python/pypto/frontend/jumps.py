@@ -120,11 +120,22 @@ class _Rewriter:
 
 
 class JumpOutOfScope(Exception):
-    """A jump that leaves a scope; `node` is the scope's with statement."""
+    """A jump that leaves a scope; `node` is the jump."""
 
-    def __init__(self, node: ast.With) -> None:
+    def __init__(self, scope: ast.With) -> None:
         super().__init__()
-        self.node = node
+        self.node = _first_jump(scope.body) or scope
+
+
+def _first_jump(body: list[ast.stmt]) -> ast.stmt | None:
+    for node in body:
+        if isinstance(node, (ast.Break, ast.Continue)):
+            return node
+        if isinstance(node, (ast.If, ast.With)):
+            found = _first_jump(node.body) or _first_jump(getattr(node, "orelse", []))
+            if found is not None:
+                return found
+    return None
 
 
 def _with_arms(node: ast.If, then: list[ast.stmt], other: list[ast.stmt]) -> ast.If:

@@ -79,7 +79,7 @@ class ScopeRegion:
                 if isinstance(part, TileValue):
                     raise c.error(
                         codes.ScopeLeak,
-                        c.frame.first_assignment.get(name, self.node),
+                        c.frame.last_assignment.get(name, self.node),
                         f"the tile '{name}' is used after the scope that computes it",
                         got=part.describe(),
                         hint="store it to a tensor inside the scope: pl.store(tile, offsets, tensor)",

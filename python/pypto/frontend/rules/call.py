@@ -28,6 +28,22 @@ if TYPE_CHECKING:
     from pypto.frontend.symbolic import Sym
 
 _IGNORED = ("span",)
+# What the control plane may do with tensors: allocate, view and touch single elements.
+_CONTROL_PLANE = frozenset(
+    (
+        "tensor.create",
+        "tensor.slice",
+        "tensor.reshape",
+        "tensor.assemble",
+        "tensor.read",
+        "tensor.write",
+        "tensor.dim",
+        "tensor.transpose",
+        "system.available_cluster_count",
+        "system.available_aiv_count",
+        "task.invalid",
+    ),
+)
 
 
 class OpCall:
@@ -257,10 +273,22 @@ class OpCall:
         """The operation `pypto.<name>`; an error when the dialect does not define it."""
         c = self.c
         full = f"pypto.{name}"
+        if name not in _CONTROL_PLANE and not c.in_core and c.kind in ("Orchestration", "Host"):
+            raise self._misplaced()
         if not c.b.shared.has_op(full):
             raise c.unavailable(self.node, f"{self.info.spelling}()")
         c.locate(self.node)
         return c.b.op(full, operands, [c.type_of(t) for t in results], attributes)
+
+    def _misplaced(self) -> Exception:
+        kind = "tile" if self.level == "tile" else "tensor"
+        return self.c.error(
+            codes.MisplacedTensorOp,
+            self.node,
+            f"Misplaced {kind} op '{self.info.name}' in Orchestration function "
+            "(should be inside InCore block)",
+            hint="wrap it in `with pl.at(level=pl.Level.CORE_GROUP):`, or call an @pl.jit.incore kernel",
+        )
 
     def emit_scalar(self, name: str, operands: list[Any], dtype: DataType, attributes: Any = None) -> ScalarValue:
         """The scalar that the operation `pypto.<name>` returns."""

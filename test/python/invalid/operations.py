@@ -1,0 +1,149 @@
+# Arguments of operations.
+@pl.jit
+def unknown_operation(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.matmull(x, x)
+#              ^^^^^^^^^^ PYPTO-E0301 InvalidOperationError: Unknown operation 'pl.matmull'
+# -----
+@pl.jit
+def unknown_tile_operation(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.tile.adds_(x, x)
+#              ^^^^^^^^^^^^^ PYPTO-E0301 InvalidOperationError: Unknown tile operation
+# -----
+@pl.jit
+def bad_keyword(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.exp(x, precision=1)
+#                                  ^ PYPTO-E0302 InvalidOperationError: got an unexpected keyword argument 'precision'
+# -----
+@pl.jit
+def missing_argument(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.add(x)
+#              ^^^^^^^^^ PYPTO-E0302 InvalidOperationError: missing required argument 'rhs'
+# -----
+@pl.jit
+def mixed_levels(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 16])
+        y[:] = pl.add(x, t)
+#                        ^ PYPTO-E0303 InvalidOperationError: cannot mix Tensor and Tile arguments
+# -----
+@pl.jit
+def not_shaped(y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.exp(3)
+#                     ^ PYPTO-E0303 InvalidOperationError: expected Tensor or Tile operands
+# -----
+@pl.jit
+def shapes_differ(x: pl.Tensor[[16, 16], pl.FP32], w: pl.Tensor[[8, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.add(x, w)
+#                        ^ PYPTO-E0304 InvalidOperationError: shapes [16, 16] and [8, 16] are not compatible
+# -----
+A = pl.dynamic("A")
+B = pl.dynamic("B")
+
+
+@pl.jit
+def symbols_differ(x: pl.Tensor[[A, 64], pl.FP32], w: pl.Tensor[[B, 64], pl.FP32], y: pl.Out[pl.Tensor[[A, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.add(x, w)
+#                        ^ PYPTO-E0304 InvalidOperationError: shapes [A, 64] and [B, 64] are not compatible
+# -----
+@pl.jit
+def k_mismatch(x: pl.Tensor[[16, 32], pl.FP16], w: pl.Tensor[[16, 16], pl.FP16], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.matmul(x, w)
+#                           ^ PYPTO-E0304 InvalidOperationError: K mismatch: [16, 32] x [16, 16] contracts 32 with 16
+# -----
+@pl.jit
+def tile_flag(x: pl.Tensor[[64, 64], pl.FP16], y: pl.Out[pl.Tensor[[64, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [64, 64], target_memory=pl.Mem.Mat)
+        c = pl.matmul(t, t, b_trans=True)
+#                                   ^^^^ PYPTO-E0309 InvalidOperationError: b_trans is not available on Tile operands
+        pl.store(c, [0, 0], y)
+# -----
+@pl.jit
+def same_cast(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.cast(x, pl.FP32)
+#                         ^^^^^^^ PYPTO-E0311 InvalidOperationError: same-dtype cast is not a valid operation
+# -----
+@pl.jit
+def rounding(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.cast(x, pl.FP16, mode="nearest")
+#                                       ^^^^^^^^^ PYPTO-E0311 InvalidOperationError: Invalid rounding mode 'nearest'
+# -----
+@pl.jit
+def index_operand(x: pl.Tensor[[16, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
+    for i in pl.range(4):
+        with pl.at(level=pl.Level.CORE_GROUP):
+            y[:] = pl.add(x, i)
+#                            ^ PYPTO-E0310 InvalidOperationError: 'rhs' is a run-time INDEX scalar
+# -----
+@pl.jit
+def sine_dtype(x: pl.Tensor[[16, 16], pl.FP16], y: pl.Out[pl.Tensor[[16, 16], pl.FP16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.sin(x)
+#                     ^ PYPTO-E0305 InvalidOperationError: sin is FP32-only
+# -----
+@pl.jit
+def integer_exp(x: pl.Tensor[[16, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.exp(x)
+#                     ^ PYPTO-E0305 InvalidOperationError: 'x' has dtype INT32
+# -----
+@pl.jit
+def scratch_for_tensor(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 1], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.create_tile([16, 16], dtype=pl.FP32)
+        y[:] = pl.row_sum(x, t)
+#                            ^ PYPTO-E0303 InvalidOperationError: Tensor inputs must not pass tmp_tile
+# -----
+@pl.jit
+def scratch_for_tile(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 1], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 16])
+        pl.store(pl.row_sum(t), [0, 0], y)
+#                ^^^^^^^^^^^^^ PYPTO-E0303 InvalidOperationError: Tile inputs require tmp_tile
+# -----
+@pl.jit
+def vector_shape(x: pl.Tensor[[16, 32], pl.FP32], v: pl.Tensor[[1, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.row_expand_mul(x, v)
+#                                   ^ PYPTO-E0304 InvalidOperationError: 'v' must have one value per row
+# -----
+@pl.jit
+def reshape_count(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.reshape(x, [16, 33])
+#                            ^^^^^^^^ PYPTO-E0304 InvalidOperationError: cannot reshape [16, 32] of 512 elements to [16, 33] of 528
+# -----
+@pl.jit
+def full_runtime(y: pl.Out[pl.Tensor[[16, 32], pl.FP32]], v: pl.FP32):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.full([16, 32], pl.FP32, v)
+#                                         ^ PYPTO-E0307 InvalidOperationError: 'value' must be a constant
+# -----
+@pl.jit
+def misplaced(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    y[:] = pl.add(x, x)
+#          ^^^^^^^^^^^^ PYPTO-E0401 InternalError: Misplaced tensor op 'add' in Orchestration function (should be inside InCore block)
+# -----
+@pl.jit
+def scalar_max(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.max(x, 0.0)
+#                     ^ PYPTO-E0303 InvalidOperationError: pl.max() takes scalars
+# -----
+@pl.jit
+def mx_on_a2(x: pl.Tensor[[16, 64], pl.FP8E4M3FN], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 64], target_memory=pl.Mem.Mat)
+        c = pl.matmul_mx(t, t, t, t)
+#           ^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0316 InvalidOperationError: pl.matmul_mx needs the A5
+        pl.store(c, [0, 0], y)
