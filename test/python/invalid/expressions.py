@@ -131,7 +131,7 @@ def assert_runtime(y: pl.Out[pl.Tensor[[4], pl.INT32]], n: pl.INT32):
 @pl.jit
 def format_spec(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     pl.static_print(f"{1!r}")
-#                     ^^^^^ PYPTO-E0030 UnsupportedFeatureError: F-string conversion
+#                   ^^^^^^^^ PYPTO-E0030 UnsupportedFeatureError: F-string conversion
     pl.write(y, [0], 1)
 # -----
 @pl.jit

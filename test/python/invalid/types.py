@@ -1,0 +1,129 @@
+# Annotations and decorators.
+@pl.function
+def missing(x, y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+#           ^ PYPTO-E0101 ParserTypeError: Parameter 'x' missing type annotation
+    return y
+# -----
+@pl.function
+def scalar_output(n: pl.InOut[pl.Scalar[pl.INT32]]):
+#                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0118 ParserTypeError: Scalar parameters cannot have InOut direction
+    return n
+# -----
+@pl.function
+def tuple_parameter(n: pl.Tuple[pl.Scalar[pl.INT32], pl.Scalar[pl.INT32]]):
+#                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: Parameter type cannot be a tuple
+    return n
+# -----
+@pl.function
+def bare(x: pl.Tensor):
+#           ^^^^^^^^^ PYPTO-E0102 ParserTypeError: Incomplete type annotation
+    return x
+# -----
+@pl.function
+def string_dim(x: pl.Tensor[["n", 16], pl.FP32]):
+#                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0103 ParserTypeError: Shape dimension must be int or pl.dynamic()
+    return x
+# -----
+@pl.function
+def no_shape(x: pl.Tensor[16, pl.FP32]):
+#               ^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0103 ParserTypeError: Shape must be a list
+    return x
+# -----
+@pl.function
+def bad_dtype(x: pl.Tensor[[16, 16], float]):
+#                ^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0104 ParserTypeError: Unknown dtype
+    return x
+# -----
+@pl.function
+def dn_layout(x: pl.Tensor[[16, 16], pl.FP32, pl.DN]):
+#                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0105 ParserTypeError: DN layout-only shorthand forces two coordinate systems
+    return x
+# -----
+@pl.function
+def array_extent(x: pl.Array["n", pl.INT32]):
+#                   ^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: Array extent must be an int literal
+    return x
+# -----
+@pl.function
+def python_type(x: list):
+#                  ^^^^ PYPTO-E0102 ParserTypeError: Unsupported type annotation
+    return x
+# -----
+@pl.jit
+def annotated_dtype(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t: pl.Tensor[[16, 16], pl.FP16] = pl.neg(x)
+#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Type annotation for 't' has dtype
+        y[:] = t
+# -----
+@pl.jit
+def annotated_shape(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t: pl.Tensor[[16, 8], pl.FP32] = pl.neg(x)
+#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Type annotation for 't' has shape dimension
+        y[:] = t
+# -----
+@pl.jit
+def annotated_rank(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t: pl.Tensor[[16], pl.FP32] = pl.neg(x)
+#          ^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Type annotation for 't' has rank
+        y[:] = t
+# -----
+@pl.jit
+def annotated_kind(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
+    t: pl.Tile[[16, 16], pl.FP32] = 3
+#      ^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Type annotation for 't' is
+    pl.write(y, [0], 1)
+# -----
+@pl.jit
+def tile_layout(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t: pl.Tile[[16, 16], pl.FP32, pl.NZ] = pl.load(x, [0, 0], [16, 16])
+#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: Tile does not accept layouts
+        pl.store(t, [0, 0], y)
+# -----
+@pl.jit
+def memref_space(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t: pl.Tile[[16, 16], pl.FP32, pl.MemRef("a")] = pl.load(x, [0, 0], [16, 16])
+#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: must also specify explicit memory space
+        pl.store(t, [0, 0], y)
+# -----
+@pl.function(type=pl.FunctionType.InCore)
+def changes_type(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    t = pl.load(x, [0, 0], [16, 16])
+    t = pl.load(x, [0, 0], [8, 16])
+#   ^ PYPTO-E0107 ParserTypeError: Cannot reassign 't' with a different type
+    pl.store(t, [0, 0], y)
+    return y
+# -----
+@pl.function(type=pl.FunctionType.InCore, strict_ssa=True)
+def strict(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    t = pl.load(x, [0, 0], [16, 16])
+    t = pl.neg(t)
+#   ^ PYPTO-E0204 SSAViolationError: Variable 't' is already defined
+    z = pl.store(t, [0, 0], y)
+    return z
+# -----
+@pl.jit(level=pl.Level.HOST)
+def level(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
+    pl.write(y, [0], 1)
+# error PYPTO-E0713 TypeError: does not accept a level= argument
+# -----
+@pl.jit.incore(auto_scope=False)
+def scoped(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
+    pl.write(y, [0], 1)
+# error PYPTO-E0713 TypeError: does not accept an auto_scope= argument
+# -----
+@pl.jit.extern(core_type="mixed", source="a.cpp")
+def external(y: pl.Out[pl.Tensor[[4], pl.INT32]]): ...
+# error PYPTO-E0718 ValueError: needs both aic_source and aiv_source
+# -----
+@pl.jit.extern(core_type="aiv", source="not_there.cpp")
+def external(y: pl.Out[pl.Tensor[[4], pl.INT32]]): ...
+# error PYPTO-E0718 ValueError: source file not found
+# -----
+@pl.function(external_source="a.cpp")
+def external(y: pl.Out[pl.Tensor[[4], pl.INT32]]): ...
+# error PYPTO-E0102 ParserTypeError: external_source is only valid on
