@@ -39,7 +39,7 @@ class Diagnosed:
         got: str | None = None,
         chain: Sequence[Frame] = (),
     ) -> None:
-        super().__init__(message)
+        super().__init__(message)  # pyright: ignore[reportCallIssue] - an exception follows
         self.message = message
         self.span = span
         self.hint = hint

@@ -14,8 +14,9 @@ import linecache
 import re
 from pathlib import Path
 
-import pypto.language as pl
 import pytest
+
+import pypto.language as pl
 from pypto import errors
 from pypto.language.functions import KernelFunction
 
@@ -69,7 +70,9 @@ def test_wrong_program(path, start, end):
         if not isinstance(error, errors.Diagnosed):
             raise
         raised = list(error.diagnostics)
-    shown = [(e.span and (e.span.line, e.span.column, _width(e.span)), e.code, e.message) for e in raised]
+    shown = [
+        (e.span and (e.span.line, e.span.column, _width(e.span)), e.code, e.message) for e in raised
+    ]
     assert len(raised) == len(expected), shown
     for error, (line, column, width, code, cls, text) in zip(raised, expected, strict=True):
         assert text in error.message, shown

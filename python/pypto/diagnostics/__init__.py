@@ -7,4 +7,12 @@ from pypto.diagnostics.code import Code
 from pypto.diagnostics.engine import DiagnosticEngine, DiagnosticWarning, make_error
 from pypto.diagnostics.span import Frame, Span, span_of
 
-__all__ = ["Code", "DiagnosticEngine", "DiagnosticWarning", "Frame", "Span", "make_error", "span_of"]
+__all__ = [
+    "Code",
+    "DiagnosticEngine",
+    "DiagnosticWarning",
+    "Frame",
+    "Span",
+    "make_error",
+    "span_of",
+]

@@ -23,7 +23,8 @@ def make_error(code: Code, message: str, span: Span | None = None, **facts: Any)
     cls = cast("Any", EXCEPTION_CLASSES.get(code.exception, Error))
     if not issubclass(cls, Diagnosed):
         return cls(message)
-    return cls(message, span, code=code, **facts)
+    error: Any = cls(message, span, code=code, **facts)
+    return error
 
 
 class DiagnosticWarning(UserWarning):
@@ -66,7 +67,9 @@ class DiagnosticEngine:
         pairs = [("help" if name == "hint" else name, text) for name, text in facts.items()]
         shown = render("warning", code.code, text, span, facts=pairs)
         self.warnings.append(shown)
-        category = DeprecationWarning if code.exception == "DeprecationWarning" else DiagnosticWarning
+        category = (
+            DeprecationWarning if code.exception == "DeprecationWarning" else DiagnosticWarning
+        )
         warnings.warn(category("\n" + shown), stacklevel=2)
 
     def raise_if_errors(self) -> None:
@@ -82,4 +85,8 @@ class DiagnosticEngine:
     def _matches(names: frozenset[str], code: Code) -> bool:
         if "all" in names or "All" in names:
             return True
-        return code.identifier in names or code.code in names or code.code.removeprefix("PYPTO-") in names
+        return (
+            code.identifier in names
+            or code.code in names
+            or code.code.removeprefix("PYPTO-") in names
+        )

@@ -49,7 +49,12 @@ def python_text(rows: list[tuple[str, str, str, str]]) -> str:
 
 def index_text(rows: list[tuple[str, str, str, str]]) -> str:
     """The text of the index page of codes (Markdown)."""
-    lines = ["# Diagnostic codes", "", "| code | name | Python class | meaning |", "|---|---|---|---|"]
+    lines = [
+        "# Diagnostic codes",
+        "",
+        "| code | name | Python class | meaning |",
+        "|---|---|---|---|",
+    ]
     lines += [f"| PYPTO-{c} | {i} | `{k}` | {t} |" for c, i, k, t in rows]
     return "\n".join([*lines, ""])
 

@@ -77,7 +77,11 @@ def check_annotated(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: 
     if isinstance(annotation, surface.Tile):
         return _tile(c, node, name, value, annotation)
     if isinstance(annotation, surface.Tensor):
-        if not isinstance(value, (TensorValue, TileValue)) or isinstance(value, TileValue) and not c.in_core:
+        if (
+            not isinstance(value, (TensorValue, TileValue))
+            or isinstance(value, TileValue)
+            and not c.in_core
+        ):
             raise _mismatch(c, node, name, "is", "a Tensor", value)
         _compare(c, node, name, annotation, value)
         return value
@@ -103,17 +107,22 @@ def check_annotated(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: 
     )
 
 
-def _mismatch(c: FunctionCompiler, node: ast.AnnAssign, name: str, what: str, expected: str, value: Value) -> Exception:
+def _mismatch(
+    c: FunctionCompiler, node: ast.AnnAssign, name: str, what: str, expected: str, value: Value
+) -> Exception:
     return c.error(
         codes.AnnotationMismatch,
         node.annotation,
-        f"Type annotation for '{name}' {what} {c.text(node.annotation)}, but the value is {value.describe()}",
+        f"Type annotation for '{name}' {what} {c.text(node.annotation)}, but the value is "
+        f"{value.describe()}",
         expected=expected,
         got=value.describe(),
     )
 
 
-def _scalar(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, dtype: DataType) -> Value:
+def _scalar(
+    c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, dtype: DataType
+) -> Value:
     if isinstance(value, PyValue) and value.object is None:
         return value
     if not isinstance(value, ScalarValue):
@@ -127,7 +136,9 @@ def _scalar(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, d
     raise _mismatch(c, node, name, f"has dtype {dtype}:", f"pl.Scalar[pl.{dtype}]", value)
 
 
-def _compare(c: FunctionCompiler, node: ast.AnnAssign, name: str, annotation: Any, value: Any) -> None:
+def _compare(
+    c: FunctionCompiler, node: ast.AnnAssign, name: str, annotation: Any, value: Any
+) -> None:
     if annotation.dtype is not value.type.dtype:
         raise _mismatch(c, node, name, "has dtype", f"pl.{annotation.dtype}", value)
     if len(annotation.shape) != value.type.rank:
@@ -153,7 +164,9 @@ def _compare(c: FunctionCompiler, node: ast.AnnAssign, name: str, annotation: An
             )
 
 
-def _tile(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, annotation: surface.Tile) -> Value:
+def _tile(
+    c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, annotation: surface.Tile
+) -> Value:
     if not isinstance(value, TileValue):
         raise _mismatch(c, node, name, "is", "a Tile", value)
     _compare(c, node, name, annotation, value)
@@ -173,7 +186,9 @@ def _tile(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, ann
         if isinstance(extra, MemorySpace):
             space = extra
         elif not isinstance(extra, (MemRef, TileView)):
-            raise c.error(codes.BadAnnotation, node.annotation, f"Unknown type in subscript: {extra!r}")
+            raise c.error(
+                codes.BadAnnotation, node.annotation, f"Unknown type in subscript: {extra!r}"
+            )
     if MemRef in seen:
         if space is None:
             raise c.error(

@@ -29,7 +29,9 @@ def _is(c: FunctionCompiler, node: ast.AST, index: ScalarValue, position: int) -
     return scalars.compare(c, node, ast.Eq, index, constant)
 
 
-def get_element(c: FunctionCompiler, node: ast.AST, array: ArrayValue, index: ScalarValue) -> ScalarValue:
+def get_element(
+    c: FunctionCompiler, node: ast.AST, array: ArrayValue, index: ScalarValue
+) -> ScalarValue:
     """`array[index]`."""
     _check(c, node, array, index)
     if index.const is not None:
@@ -39,7 +41,9 @@ def get_element(c: FunctionCompiler, node: ast.AST, array: ArrayValue, index: Sc
     type = c.ir_type(array.items[0].type)
     for position in range(1, array.type.extent):
         chosen = c.b.materialise(_is(c, node, index, position))
-        result = c.b.value("arith.select", (chosen, c.b.materialise(array.items[position]), result), type)
+        result = c.b.value(
+            "arith.select", (chosen, c.b.materialise(array.items[position]), result), type
+        )
     return ScalarValue(array.type.dtype, result)
 
 

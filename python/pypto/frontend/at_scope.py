@@ -14,7 +14,7 @@ from pypto.frontend.regions import ScopeRegion
 from pypto.frontend.values import PyValue
 from pypto.language.enums import Level, Role
 
-_NAMES = (
+_NAMES: tuple[str, ...] = (
     "level",
     "role",
     "optimizations",
@@ -31,7 +31,7 @@ _CORE_ONLY = ("optimizations", "no_dep_args", "dumps", "windowize", "allow_early
 def at_scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None) -> None:
     """Compiles a `pl.at` scope."""
     arguments = _arguments(c, call)
-    level = _member(c, arguments, "level", Level, call)
+    level = _member(c, arguments, "level", Level)
     core = level is Level.CORE_GROUP
     attributes: dict[str, Any] = {"level": c.b.shared.attribute(f"#pypto.level<{level.name}>")}
     _check_role(c, arguments, level, core)
@@ -72,7 +72,7 @@ def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
             call.args[2],
             "pl.at() takes at most 2 positional arguments (level, role)",
         )
-    arguments = dict(zip(_NAMES, call.args, strict=False))
+    arguments: dict[str, ast.expr] = dict(zip(_NAMES, call.args, strict=False))
     for keyword in call.keywords:
         name = keyword.arg
         if name is None or name not in _NAMES:
@@ -85,7 +85,11 @@ def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
                 hint=hint,
             )
         if name in arguments:
-            raise c.error(codes.BadAtScope, keyword.value, f"pl.at() got multiple values for argument '{name}'")
+            raise c.error(
+                codes.BadAtScope,
+                keyword.value,
+                f"pl.at() got multiple values for argument '{name}'",
+            )
         arguments[name] = keyword.value
     if "level" not in arguments:
         raise c.error(
@@ -97,7 +101,7 @@ def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
     return arguments
 
 
-def _member(c: FunctionCompiler, arguments: dict[str, ast.expr], name: str, enum: Any, call: ast.Call) -> Any:
+def _member(c: FunctionCompiler, arguments: dict[str, ast.expr], name: str, enum: Any) -> Any:
     node = arguments[name]
     value = c.expr(node)
     if isinstance(value, PyValue) and isinstance(value.object, enum):
@@ -111,15 +115,19 @@ def _member(c: FunctionCompiler, arguments: dict[str, ast.expr], name: str, enum
     )
 
 
-def _check_role(c: FunctionCompiler, arguments: dict[str, ast.expr], level: Level, core: bool) -> None:
+def _check_role(
+    c: FunctionCompiler, arguments: dict[str, ast.expr], level: Level, core: bool
+) -> None:
     if "role" not in arguments:
         return
     node = arguments["role"]
     if isinstance(node, ast.Constant) and node.value is None:
         return
     if core:
-        raise c.error(codes.BadAtScope, node, "role= is not supported with level=pl.Level.CORE_GROUP")
-    role = _member(c, arguments, "role", Role, ast.Call())
+        raise c.error(
+            codes.BadAtScope, node, "role= is not supported with level=pl.Level.CORE_GROUP"
+        )
+    role = _member(c, arguments, "role", Role)
     if role is Role.SubWorker and level.value >= Level.HOST.value:
         raise c.error(
             codes.BadAtScope,
@@ -134,7 +142,11 @@ def _check_nesting(c: FunctionCompiler, node: ast.With, call: ast.Call, core: bo
         return
     outer = next((s for s in reversed(c.scopes) if s.core and s.kind != "spmd"), None)
     if outer is not None or c.kind in ("InCore", "AIC", "AIV"):
-        where = f"the scope at line {getattr(outer.node, 'lineno', '?')}" if outer else "a device kernel"
+        where = (
+            f"the scope at line {getattr(outer.node, 'lineno', '?')}"
+            if outer
+            else "a device kernel"
+        )
         raise c.error(
             codes.NestedCoreScope,
             call,

@@ -114,7 +114,9 @@ class Builder:
 
     def i64_array(self, values: Sequence[int]) -> Any:
         """A dense i64 array attribute."""
-        return self.shared.attribute(f"array<i64: {', '.join(map(str, values))}>" if values else "array<i64>")
+        return self.shared.attribute(
+            f"array<i64: {', '.join(map(str, values))}>" if values else "array<i64>"
+        )
 
     def constant(self, dtype: DataType, value: float | bool) -> Any:
         """A constant in the entry block; equal constants are shared."""

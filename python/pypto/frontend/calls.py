@@ -9,8 +9,8 @@ from typing import Any
 from pypto.diagnostics import codes
 from pypto.dtypes import DataType
 from pypto.frontend import rules
-from pypto.frontend.function import FunctionCompiler, Poisoned, expression
-from pypto.frontend.values import ErrorValue, PyValue, TensorValue, TileValue, Value
+from pypto.frontend.function import FunctionCompiler, expression
+from pypto.frontend.values import PyValue, TensorValue, TileValue, Value
 from pypto.language.dynamic import DynVar, dynamic
 from pypto.language.functions import KernelFunction
 
@@ -44,7 +44,11 @@ def _hashable(value: Any) -> bool:
 
 
 def _string(c: FunctionCompiler, node: ast.Call) -> str:
-    if len(node.args) == 1 and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str):
+    if (
+        len(node.args) == 1
+        and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
+    ):
         return node.args[0].value
     raise c.error(codes.BadDirective, node, "pl.dynamic() takes one string literal")
 
@@ -76,41 +80,6 @@ def _value_method(c: FunctionCompiler, node: ast.Call, function: ast.Attribute, 
         f"Unsupported function call: {value.kind} has no method '{function.attr}'",
         hint=f"pl.{function.attr}({c.text(function.value)}, ...)",
     )
-
-
-def python_callee(c: FunctionCompiler, function: ast.expr) -> Any:
-    """The Python object that an expression in call position stands for."""
-    cached = c.program.resolved.get(function)
-    if isinstance(cached, PyValue):
-        return cached.object
-    if isinstance(function, ast.Attribute):
-        _check_self(c, function)
-    value = c.expr(function)
-    if isinstance(value, ErrorValue):
-        raise Poisoned
-    if isinstance(value, PyValue):
-        return value.object
-    raise c.error(
-        codes.UnsupportedCall,
-        function,
-        f"Unsupported function call: '{c.text(function)}' is {value.describe()}",
-    )
-
-
-def _check_self(c: FunctionCompiler, function: ast.Attribute) -> None:
-    if not isinstance(function.value, ast.Name) or function.value.id != "self":
-        return
-    owner = c.frame.program
-    if owner is not None and function.attr not in owner.kernels:
-        import difflib
-
-        close = difflib.get_close_matches(function.attr, owner.kernels, 1)
-        raise c.error(
-            codes.UndefinedFunction,
-            function,
-            f"Function '{function.attr}' not defined in program",
-            hint=f"did you mean 'self.{close[0]}'?" if close else None,
-        )
 
 
 def _unsupported(c: FunctionCompiler, node: ast.Call, callee: Any) -> Exception:
@@ -148,6 +117,3 @@ def _unsupported(c: FunctionCompiler, node: ast.Call, callee: Any) -> Exception:
         expected="an operation of pl, a kernel or an inline helper",
         hint=hint,
     )
-
-
-FunctionCompiler.python_callee = python_callee  # pyright: ignore[reportAttributeAccessIssue]

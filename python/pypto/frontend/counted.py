@@ -46,7 +46,9 @@ def counted_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     if attribute == "Sequential":
         attributes = {}
     location = c.b.location
-    operation = c.b.op("scf.for", (lower, upper, step, *carries.initial), carries.types, attributes, 1)
+    operation = c.b.op(
+        "scf.for", (lower, upper, step, *carries.initial), carries.types, attributes, 1
+    )
     argument_locations = [location] * (1 + len(carries.types))
     block = operation.regions[0].blocks.append(
         c.type_of("index"),
@@ -77,7 +79,9 @@ def counted_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
 class _Trip:
     """Bounds of the loop that is emitted, and the user's index from its own."""
 
-    def __init__(self, start: ScalarValue, stop: ScalarValue, step: ScalarValue, origin: Any = None) -> None:
+    def __init__(
+        self, start: ScalarValue, stop: ScalarValue, step: ScalarValue, origin: Any = None
+    ) -> None:
         self.start = start
         self.stop = stop
         self.step = step
@@ -116,7 +120,9 @@ class Carries:
     before that, or read after the loop.
     """
 
-    def __init__(self, c: FunctionCompiler, node: ast.For | ast.While, header: LoopHeader | None) -> None:
+    def __init__(
+        self, c: FunctionCompiler, node: ast.For | ast.While, header: LoopHeader | None
+    ) -> None:
         self.c = c
         self.node = node
         self.header = header
@@ -148,7 +154,8 @@ class Carries:
                 elif value is None and name in live:
                     self._after[name] = merge.undefined(
                         name,
-                        f"may have no value: it is assigned only inside the loop at line {node.lineno}, "
+                        "may have no value: it is assigned only inside the loop at line "
+                        f"{node.lineno}, "
                         "which may run zero times",
                         f"give '{name}' a value before the loop",
                     )
@@ -191,7 +198,9 @@ class Carries:
             position += size
             self.c.frame.names[name] = merge.rebuild(pattern, parts)
 
-    def leave(self, context: LoopContext, terminator: str = "scf.yield", extra: tuple[Any, ...] = ()) -> None:
+    def leave(
+        self, context: LoopContext, terminator: str = "scf.yield", extra: tuple[Any, ...] = ()
+    ) -> None:
         """Ends the body with the values for the next iteration."""
         self.c.b.op(terminator, [*extra, *self.next_values(context)])
 
@@ -208,7 +217,8 @@ class Carries:
                     raise c.error(
                         codes.CarryMismatch,
                         self.node,
-                        "Loop with init_values requires an assignment-form pl.yield_ as its last statement",
+                        "Loop with init_values requires an assignment-form pl.yield_ as its "
+                        "last statement",
                         hint="write a2, b2 = pl.yield_(u, v)",
                     )
             else:
@@ -217,7 +227,8 @@ class Carries:
                     raise c.error(
                         codes.CarryMismatch,
                         at,
-                        f"Mismatch: {len(self.explicit)} iter_args but {len(values)} yielded values",
+                        f"Mismatch: {len(self.explicit)} iter_args but {len(values)} yielded "
+                        "values",
                     )
                 yielded = dict(zip(self.explicit, values, strict=True))
         position = 0

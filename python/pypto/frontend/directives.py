@@ -27,7 +27,11 @@ def ignore(c: FunctionCompiler, node: ast.Call) -> Value:
 def const(c: FunctionCompiler, node: ast.Call) -> Value:
     """`pl.const(value, dtype)`."""
     if len(node.args) != 2 or node.keywords:
-        raise c.error(codes.BadDirective, node, "pl.const() requires exactly 2 arguments: a number and a dtype")
+        raise c.error(
+            codes.BadDirective,
+            node,
+            "pl.const() requires exactly 2 arguments: a number and a dtype",
+        )
     literal = node.args[0]
     if isinstance(literal, ast.UnaryOp) and isinstance(literal.op, ast.USub):
         literal = literal.operand
@@ -42,7 +46,9 @@ def const(c: FunctionCompiler, node: ast.Call) -> Value:
     dtype = as_dtype(c, c.expr(node.args[1]), node.args[1])
     assert value.const is not None
     if isinstance(value.const, float) and not dtype.is_float():
-        raise c.error(codes.BadDirective, node, f"pl.const(): {value.const} is not a value of {dtype}")
+        raise c.error(
+            codes.BadDirective, node, f"pl.const(): {value.const} is not a value of {dtype}"
+        )
     constant = scalars.constant_as(value.const, dtype)
     if not dtype.is_float() and dtype is not BOOL and constant != value.const:
         raise c.error(codes.BadDirective, node, f"pl.const(): {value.const} does not fit {dtype}")
@@ -67,7 +73,11 @@ def _printed(c: FunctionCompiler, node: ast.expr) -> str:
                 continue
             assert isinstance(part, ast.FormattedValue)
             if part.conversion != -1 or part.format_spec is not None:
-                raise c.error(codes.FormattedString, node, "F-string conversion and format specs are not supported")
+                raise c.error(
+                    codes.FormattedString,
+                    node,
+                    "F-string conversion and format specs are not supported",
+                )
             parts.append(_printed(c, part.value))
         return "".join(parts)
     value = c.expr(node)
@@ -83,7 +93,11 @@ def static_assert(c: FunctionCompiler, node: ast.Call) -> Value:
     arguments = list(node.args)
     for keyword in node.keywords:
         if keyword.arg != "msg":
-            raise c.error(codes.BadDirective, node, f"static_assert() got an unexpected keyword '{keyword.arg}'")
+            raise c.error(
+                codes.BadDirective,
+                node,
+                f"static_assert() got an unexpected keyword '{keyword.arg}'",
+            )
         arguments.append(keyword.value)
     if len(arguments) not in (1, 2):
         raise c.error(codes.BadDirective, node, "static_assert() requires 1 or 2 arguments")
@@ -91,7 +105,9 @@ def static_assert(c: FunctionCompiler, node: ast.Call) -> Value:
     if len(arguments) == 2:
         literal = arguments[1]
         if not isinstance(literal, ast.Constant) or not isinstance(literal.value, str):
-            raise c.error(codes.BadDirective, literal, "static_assert() message must be a string literal")
+            raise c.error(
+                codes.BadDirective, literal, "static_assert() message must be a string literal"
+            )
         message = literal.value
     value = c.expr(arguments[0])
     constant = value.const if isinstance(value, ScalarValue) else None
@@ -105,7 +121,11 @@ def static_assert(c: FunctionCompiler, node: ast.Call) -> Value:
             got=value.describe(),
         )
     if not constant:
-        raise c.error(codes.StaticAssertFailed, node, message or f"static_assert failed: {c.text(arguments[0])}")
+        raise c.error(
+            codes.StaticAssertFailed,
+            node,
+            message or f"static_assert failed: {c.text(arguments[0])}",
+        )
     return NOTHING
 
 
@@ -115,20 +135,36 @@ _RESERVED_ATTRIBUTES = ("auto_scope", "external_source")
 def func_attr(c: FunctionCompiler, node: ast.Call) -> Value:
     """`pl.func_attr({...})`, the first statement of a body."""
     if node.keywords or len(node.args) != 1:
-        raise c.error(codes.BadFunctionAttribute, node, "pl.func_attr() takes exactly one positional dict argument")
+        raise c.error(
+            codes.BadFunctionAttribute,
+            node,
+            "pl.func_attr() takes exactly one positional dict argument",
+        )
     table = node.args[0]
     if not isinstance(table, ast.Dict):
-        raise c.error(codes.BadFunctionAttribute, table, "the argument of pl.func_attr() must be a dict literal")
+        raise c.error(
+            codes.BadFunctionAttribute,
+            table,
+            "the argument of pl.func_attr() must be a dict literal",
+        )
     _check_prologue(c, node)
     for key, value in zip(table.keys, table.values, strict=True):
         if key is None:
-            raise c.error(codes.BadFunctionAttribute, value, "Unsupported `**` unpacking in pl.func_attr()")
+            raise c.error(
+                codes.BadFunctionAttribute, value, "Unsupported `**` unpacking in pl.func_attr()"
+            )
         if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
-            raise c.error(codes.BadFunctionAttribute, key, "a pl.func_attr() key must be a string literal")
+            raise c.error(
+                codes.BadFunctionAttribute, key, "a pl.func_attr() key must be a string literal"
+            )
         if key.value in _RESERVED_ATTRIBUTES:
-            raise c.error(codes.BadFunctionAttribute, key, f"'{key.value}' cannot be set with pl.func_attr()")
+            raise c.error(
+                codes.BadFunctionAttribute, key, f"'{key.value}' cannot be set with pl.func_attr()"
+            )
         if key.value in c.attributes or f"pypto.{key.value}" in c.attributes:
-            raise c.error(codes.BadFunctionAttribute, key, f"Duplicate function attribute '{key.value}'")
+            raise c.error(
+                codes.BadFunctionAttribute, key, f"Duplicate function attribute '{key.value}'"
+            )
         _set_attribute(c, key.value, value)
     return NOTHING
 
@@ -173,7 +209,9 @@ def dump_tag(c: FunctionCompiler, node: ast.Call) -> Value:
         raise c.error(codes.BadDumpTag, node, "pl.dump_tag() takes exactly one positional argument")
     argument = node.args[0]
     if not isinstance(argument, ast.Name):
-        raise c.error(codes.BadDumpTag, argument, "the argument of pl.dump_tag() must be a bare variable name")
+        raise c.error(
+            codes.BadDumpTag, argument, "the argument of pl.dump_tag() must be a bare variable name"
+        )
     if c.kind in ("InCore", "AIC", "AIV") and c.frame.kind != "inline":
         raise c.error(
             codes.BadDumpTag,

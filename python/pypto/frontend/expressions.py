@@ -97,7 +97,9 @@ def binary(c: FunctionCompiler, node: ast.BinOp) -> Value:
     raise AssertionError("unreachable")
 
 
-def _shaped_binary(c: FunctionCompiler, node: ast.BinOp, kind: type, left: Value, right: Value) -> Value:
+def _shaped_binary(
+    c: FunctionCompiler, node: ast.BinOp, kind: type, left: Value, right: Value
+) -> Value:
     from pypto.frontend import rules
 
     operation = _UNIFIED.get(kind)
@@ -161,11 +163,15 @@ def _negate(c: FunctionCompiler, node: ast.UnaryOp, value: ScalarValue) -> Scala
 
 def _invert(c: FunctionCompiler, node: ast.UnaryOp, value: ScalarValue) -> ScalarValue:
     if value.dtype.is_float():
-        raise c.error(codes.ScalarCategory, node, "'~' requires integer dtype", got=value.describe())
+        raise c.error(
+            codes.ScalarCategory, node, "'~' requires integer dtype", got=value.describe()
+        )
     if value.dtype is BOOL:
         return scalars.logical_not(c, value)
     if value.const is not None:
-        return ScalarValue(value.dtype, const=~int(value.const), sym=~int(value.const), literal=value.literal)
+        return ScalarValue(
+            value.dtype, const=~int(value.const), sym=~int(value.const), literal=value.literal
+        )
     minus_one = ScalarValue(value.dtype, const=-1, sym=-1)
     return scalars.binary(c, node, ast.Sub, minus_one, value)
 
@@ -288,7 +294,9 @@ def unknown_operation(c: FunctionCompiler, node: ast.Attribute, module: str) -> 
     )
 
 
-def dimension(c: FunctionCompiler, value: TensorValue | TileValue, axis: int, node: ast.AST) -> ScalarValue:
+def dimension(
+    c: FunctionCompiler, value: TensorValue | TileValue, axis: int, node: ast.AST
+) -> ScalarValue:
     """The extent of one axis: a constant, or a read of the tensor's dimension."""
     extent = value.type.shape[axis]
     if isinstance(extent, int):

@@ -75,7 +75,12 @@ def same_shape(old: Value, new: Value) -> bool:
         return isinstance(old, PyValue) or isinstance(new, (ErrorValue, PyValue))
     if isinstance(old, ScalarValue) and isinstance(new, ScalarValue):
         wide = (INDEX, INT64)
-        return old.dtype is new.dtype or old.literal or new.literal or {old.dtype, new.dtype} <= set(wide)
+        return (
+            old.dtype is new.dtype
+            or old.literal
+            or new.literal
+            or {old.dtype, new.dtype} <= set(wide)
+        )
     if isinstance(old, (TensorValue, TileValue)) and isinstance(new, (TensorValue, TileValue)):
         return old.type.dtype is new.type.dtype and old.type.shape == new.type.shape
     return True
@@ -103,7 +108,6 @@ class FunctionCompiler:
         self.pending_name: tuple[ast.AST, str] | None = None
         self.inline_stack: list[Any] = []
         self.flag_count = 0
-
 
     # Diagnostics ---------------------------------------------------------------------------
 
@@ -234,7 +238,9 @@ class FunctionCompiler:
         if not self.b.shared.has_op("pypto.task.invalid"):
             raise self.unavailable(node, "a task id without producer")
         self.locate(node)
-        return ScalarValue(TASK_ID, self.b.value("pypto.task.invalid", (), self.type_of("!pypto.task_id")))
+        return ScalarValue(
+            TASK_ID, self.b.value("pypto.task.invalid", (), self.type_of("!pypto.task_id"))
+        )
 
     def unavailable(self, node: ast.AST, what: str) -> Exception:
         """The error of a construct that the dialect cannot express yet."""
@@ -287,7 +293,11 @@ class FunctionCompiler:
             return ListValue([self.capture(item, node) for item in captured])
         if getattr(captured, "operands", None) is not None and hasattr(captured, "operator"):
             return self.program.dynamic_value(self, captured, node)
-        if kind.__module__ == "numpy" and hasattr(captured, "item") and not getattr(captured, "shape", ()):
+        if (
+            kind.__module__ == "numpy"
+            and hasattr(captured, "item")
+            and not getattr(captured, "shape", ())
+        ):
             return self.capture(captured.item(), node)
         return PyValue(captured)
 
@@ -314,6 +324,41 @@ class FunctionCompiler:
                 )
         frame.names[name] = value
         frame.last_assignment[name] = node
+
+    # Callees -------------------------------------------------------------------------------
+
+    def python_callee(self, function: ast.expr) -> Any:
+        """The Python object that an expression in call position stands for."""
+        cached = self.program.resolved.get(function)
+        if isinstance(cached, PyValue):
+            return cached.object
+        if isinstance(function, ast.Attribute):
+            self._check_method(function)
+        value = self.expr(function)
+        if isinstance(value, ErrorValue):
+            raise Poisoned
+        if isinstance(value, PyValue):
+            return value.object
+        raise self.error(
+            codes.UnsupportedCall,
+            function,
+            f"Unsupported function call: '{self.text(function)}' is {value.describe()}",
+        )
+
+    def _check_method(self, function: ast.Attribute) -> None:
+        if not isinstance(function.value, ast.Name) or function.value.id != "self":
+            return
+        owner = self.frame.program
+        if owner is not None and function.attr not in owner.kernels:
+            import difflib
+
+            close = difflib.get_close_matches(function.attr, owner.kernels, 1)
+            raise self.error(
+                codes.UndefinedFunction,
+                function,
+                f"Function '{function.attr}' not defined in program",
+                hint=f"did you mean 'self.{close[0]}'?" if close else None,
+            )
 
     # Types ---------------------------------------------------------------------------------
 

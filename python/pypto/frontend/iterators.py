@@ -36,9 +36,13 @@ def parse_header(c: FunctionCompiler, node: ast.For, call: ast.Call, kind: str) 
     header = LoopHeader()
     bounds = [c.index(c.expr(a), a, "loop bound") for a in call.args]
     if not bounds:
-        raise c.error(codes.BadLoopArgument, call, f"pl.{kind}() requires at least 1 argument (stop)")
+        raise c.error(
+            codes.BadLoopArgument, call, f"pl.{kind}() requires at least 1 argument (stop)"
+        )
     if len(bounds) > 3:
-        raise c.error(codes.BadLoopArgument, call.args[3], f"pl.{kind}() takes at most 3 positional arguments")
+        raise c.error(
+            codes.BadLoopArgument, call.args[3], f"pl.{kind}() takes at most 3 positional arguments"
+        )
     if len(bounds) == 1:
         header.stop = bounds[0]
     else:
@@ -52,7 +56,9 @@ def parse_header(c: FunctionCompiler, node: ast.For, call: ast.Call, kind: str) 
     return header
 
 
-def _keywords(c: FunctionCompiler, call: ast.Call, kind: str, header: LoopHeader) -> list[Value] | None:
+def _keywords(
+    c: FunctionCompiler, call: ast.Call, kind: str, header: LoopHeader
+) -> list[Value] | None:
     initial: list[Value] | None = None
     seen_stage = False
     for keyword in call.keywords:
@@ -100,14 +106,25 @@ def _keywords(c: FunctionCompiler, call: ast.Call, kind: str, header: LoopHeader
 
 def _stage(c: FunctionCompiler, node: ast.expr) -> int:
     value = c.expr(node)
-    if not isinstance(value, ScalarValue) or value.const is None or not isinstance(value.const, int):
-        raise c.error(codes.BadLoopArgument, node, "stage must be a compile-time constant", got=value.describe())
+    if (
+        not isinstance(value, ScalarValue)
+        or value.const is None
+        or not isinstance(value.const, int)
+    ):
+        raise c.error(
+            codes.BadLoopArgument,
+            node,
+            "stage must be a compile-time constant",
+            got=value.describe(),
+        )
     if isinstance(value.const, bool) or value.const < 1:
         raise c.error(codes.BadLoopArgument, node, "stage must be >= 1", got=str(value.const))
     return int(value.const)
 
 
-def _target(c: FunctionCompiler, node: ast.For, header: LoopHeader, initial: list[Value] | None) -> None:
+def _target(
+    c: FunctionCompiler, node: ast.For, header: LoopHeader, initial: list[Value] | None
+) -> None:
     target = node.target
     if initial is None:
         if not isinstance(target, ast.Name):
@@ -134,10 +151,14 @@ def _target(c: FunctionCompiler, node: ast.For, header: LoopHeader, initial: lis
     header.carries = carry_names(c, names, initial)
 
 
-def carry_names(c: FunctionCompiler, names: ast.expr, initial: list[Value]) -> list[tuple[str, Value]]:
+def carry_names(
+    c: FunctionCompiler, names: ast.expr, initial: list[Value]
+) -> list[tuple[str, Value]]:
     """Pairs of header names and initial values."""
     if not isinstance(names, ast.Tuple):
-        raise c.error(codes.BadLoopHeader, names, "Iter args must be a tuple", hint="write (a,) for one")
+        raise c.error(
+            codes.BadLoopHeader, names, "Iter args must be a tuple", hint="write (a,) for one"
+        )
     for name in names.elts:
         if not isinstance(name, ast.Name):
             raise c.error(codes.BadLoopHeader, name, "Iter arg must be a simple name")

@@ -27,7 +27,9 @@ def has_jump(body: list[ast.stmt], kinds: tuple[type, ...] = (ast.Break, ast.Con
     for node in body:
         if isinstance(node, kinds):
             return True
-        if isinstance(node, ast.If) and (has_jump(node.body, kinds) or has_jump(node.orelse, kinds)):
+        if isinstance(node, ast.If) and (
+            has_jump(node.body, kinds) or has_jump(node.orelse, kinds)
+        ):
             return True
         if isinstance(node, ast.With) and has_jump(node.body, kinds):
             return True

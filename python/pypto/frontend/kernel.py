@@ -132,7 +132,9 @@ def _create_function(c: FunctionCompiler, name: str, kind: str, location: Any) -
     )
 
 
-def _argument_locations(c: FunctionCompiler, runtime: list[tuple[Parameter, Argument]]) -> list[Any]:
+def _argument_locations(
+    c: FunctionCompiler, runtime: list[tuple[Parameter, Argument]]
+) -> list[Any]:
     locations = []
     for parameter, _ in runtime:
         c.pending_name = (parameter.node, parameter.name)
@@ -210,7 +212,9 @@ def _finish(
     c.program.operation_count += c.b.count
 
 
-def _returned(c: FunctionCompiler, kernel: CompiledKernel, runtime: list[tuple[Parameter, Argument]]) -> list[Any]:
+def _returned(
+    c: FunctionCompiler, kernel: CompiledKernel, runtime: list[tuple[Parameter, Argument]]
+) -> list[Any]:
     value = c.frame.returned
     if value is None or c.engine.errors:
         return []
@@ -241,7 +245,11 @@ def _returned(c: FunctionCompiler, kernel: CompiledKernel, runtime: list[tuple[P
 def check_outputs(c: FunctionCompiler, signature: Signature) -> None:
     """An output parameter that nothing writes is an error at its declaration."""
     for parameter in signature.parameters:
-        if parameter.direction != "Out" or parameter.kind != "tensor" or parameter.name in c.written:
+        if (
+            parameter.direction != "Out"
+            or parameter.kind != "tensor"
+            or parameter.name in c.written
+        ):
             continue
         rebound = c.program.rebound_outputs.get((id(c), parameter.name))
         name = parameter.name
@@ -267,7 +275,9 @@ def check_outputs(c: FunctionCompiler, signature: Signature) -> None:
         c.engine.error(raise_later)
 
 
-def scalar_argument(c: FunctionCompiler, parameter: Parameter, value: ScalarValue, node: Any) -> Any:
+def scalar_argument(
+    c: FunctionCompiler, parameter: Parameter, value: ScalarValue, node: Any
+) -> Any:
     """The MLIR value of a scalar passed for a run-time parameter."""
     dtype: DataType = parameter.dtype or value.dtype
     wide = {value.dtype, dtype} <= {INDEX, INT64}

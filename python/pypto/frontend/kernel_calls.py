@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 from pypto.diagnostics import codes
 from pypto.frontend import merge
 from pypto.frontend.frame import Frame
-from pypto.frontend.kernel import Argument, bind_dims, function_kind, named_atom, numbered, scalar_argument
+from pypto.frontend.kernel import (
+    Argument,
+    bind_dims,
+    function_kind,
+    named_atom,
+    numbered,
+    scalar_argument,
+)
 from pypto.frontend.symbolic import Poly, Sym, atom, mul
 from pypto.frontend.types import ScalarType, TensorType, TileType, dims_text
 from pypto.frontend.values import (
@@ -53,7 +60,8 @@ def _check_plane(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) ->
         raise c.error(
             codes.MisplacedOperation,
             node,
-            f"'{kernel.name}' is a @pl.jit entry: it is dispatched from a @pl.jit.host function or from Python",
+            f"'{kernel.name}' is a @pl.jit entry: it is dispatched from a @pl.jit.host function "
+            "or from Python",
             hint="make it @pl.jit.incore, @pl.jit.inline or @pl.jit.opaque",
         )
     inner = function_kind(kernel)
@@ -76,7 +84,9 @@ def _check_plane(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) ->
         scope.dispatches.append(node)
 
 
-def bind_call(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) -> list[tuple[Parameter, Value, ast.AST]]:
+def bind_call(
+    c: FunctionCompiler, node: ast.Call, kernel: KernelFunction
+) -> list[tuple[Parameter, Value, ast.AST]]:
     """Arguments in the order of the parameters, defaults filled in."""
     parameters = kernel.signature.parameters
     given: dict[str, tuple[Value, ast.AST]] = {}
@@ -89,7 +99,9 @@ def bind_call(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) -> li
     for keyword in node.keywords:
         name = keyword.arg
         if name is None:
-            raise c.error(codes.UnsupportedExpression, keyword.value, "star arguments are not supported")
+            raise c.error(
+                codes.UnsupportedExpression, keyword.value, "star arguments are not supported"
+            )
         if name in _ALWAYS and name not in kernel.signature.by_name:
             _check_attributes(c, keyword.value, len(parameters))
             continue
@@ -103,7 +115,9 @@ def bind_call(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) -> li
                 expected=", ".join(kernel.signature.by_name) or "no arguments",
             )
         if name in given:
-            raise c.error(codes.BadCallArguments, keyword.value, f"argument '{name}' is given twice")
+            raise c.error(
+                codes.BadCallArguments, keyword.value, f"argument '{name}' is given twice"
+            )
         given[name] = (_argument(c, keyword.value), keyword.value)
     result = []
     for parameter in parameters:
@@ -132,7 +146,9 @@ def _argument(c: FunctionCompiler, node: ast.expr) -> Value:
     return value
 
 
-def _arity(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction, count: int, missing: str = "") -> Exception:
+def _arity(
+    c: FunctionCompiler, node: ast.Call, kernel: KernelFunction, count: int, missing: str = ""
+) -> Exception:
     parameters = kernel.signature.parameters
     detail = f": missing '{missing}'" if missing else ""
     prefix = "Inline function " if kernel.kind == "inline" else ""
@@ -152,7 +168,9 @@ def _check_attributes(c: FunctionCompiler, node: ast.expr, count: int) -> None:
     for key, value in zip(node.keys, node.values, strict=True):
         name = key.value if isinstance(key, ast.Constant) else None
         if name == "manual_dep_edges":
-            raise c.error(codes.BadCallAttributes, node, "manual_dep_edges is not accepted, use deps=")
+            raise c.error(
+                codes.BadCallAttributes, node, "manual_dep_edges is not accepted, use deps="
+            )
         if name != "arg_directions":
             raise c.unavailable(node, f"the call attribute {name!r}")
         if not isinstance(value, ast.List):
@@ -161,7 +179,8 @@ def _check_attributes(c: FunctionCompiler, node: ast.expr, count: int) -> None:
             raise c.error(
                 codes.BadCallAttributes,
                 value,
-                f"arg_directions length ({len(value.elts)}) must match positional arg count ({count})",
+                f"arg_directions length ({len(value.elts)}) must match positional arg count "
+                f"({count})",
             )
         for element in value.elts:
             marker = c.expr(element)
@@ -235,7 +254,11 @@ def _plain_location(c: FunctionCompiler, node: ast.AST) -> Any:
 def _inline_value(c: FunctionCompiler, parameter: Parameter, value: Value, node: ast.AST) -> Value:
     if isinstance(value, ListValue):
         return TupleValue(tuple(value.items))
-    if isinstance(value, ScalarValue) and parameter.kind == "scalar" and parameter.dtype is not None:
+    if (
+        isinstance(value, ScalarValue)
+        and parameter.kind == "scalar"
+        and parameter.dtype is not None
+    ):
         if value.const is not None or value.dtype is parameter.dtype:
             return value
         c.locate(node)
@@ -303,7 +326,8 @@ def _check_equal_dims(
             raise c.error(
                 codes.BadCallArguments,
                 node,
-                f"axis {axis} of argument '{parameter.name}' of '{kernel.name}' is only known at run time",
+                f"axis {axis} of argument '{parameter.name}' of '{kernel.name}' is only known at "
+                "run time",
                 expected=_annotation_text(parameter),
                 got=value.describe(),
                 hint="annotate the dimension with pl.dynamic",
@@ -355,7 +379,9 @@ def emit_call(
     inverse: dict[Poly, Sym] = {v: k for k, v in mapping.items() if isinstance(v, Poly)}
     result_types = [_outer_type(t, alias, passed, inverse) for t, alias in compiled.results]
     callee = c.b.ir.FlatSymbolRefAttr.get(compiled.name, c.b.shared.context)
-    operation = c.b.op("func.call", operands, [c.ir_type(t) for t in result_types], {"callee": callee})
+    operation = c.b.op(
+        "func.call", operands, [c.ir_type(t) for t in result_types], {"callee": callee}
+    )
     values: list[Value] = []
     for ir, type, (_, alias) in zip(operation.results, result_types, compiled.results, strict=True):
         like = passed[alias] if alias is not None else PyValue(None)
@@ -387,7 +413,8 @@ def _check_dynamic(
                 raise c.error(
                     codes.BadCallArguments,
                     at,
-                    f"dynamic dimension '{name}' of '{kernel.name}' is {known[0]} in '{known[1]}' and "
+                    f"dynamic dimension '{name}' of '{kernel.name}' is {known[0]} in "
+                    f"'{known[1]}' and "
                     f"{extent} in '{parameter.name}'",
                 )
 
@@ -434,7 +461,11 @@ def _note_writes(
     bound: list[tuple[Parameter, Value, ast.AST]],
 ) -> None:
     for parameter, value, at in bound:
-        if parameter.direction == "In" or not isinstance(value, TensorValue) or value.parameter is None:
+        if (
+            parameter.direction == "In"
+            or not isinstance(value, TensorValue)
+            or value.parameter is None
+        ):
             continue
         own = c.parameters.get(value.parameter)
         if own is not None and own.direction == "In" and c.frame.kind != "inline":

@@ -147,7 +147,9 @@ class Liveness:
         elif isinstance(node, ast.With):
             self._spread(node.body, live)
         elif isinstance(node, ast.While):
-            self._spread(node.body, live | read_names(node.test) | self._bodies[id(node.body)].exposed)
+            self._spread(
+                node.body, live | read_names(node.test) | self._bodies[id(node.body)].exposed
+            )
         elif isinstance(node, ast.For):
             target, _ = target_names(node.target)
             self._spread(node.body, live | (self._bodies[id(node.body)].exposed - target))

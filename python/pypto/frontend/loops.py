@@ -14,7 +14,10 @@ from pypto.language import scopes as placement
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_ALLOWED = "pl.range(), pl.parallel(), pl.unroll(), pl.pipeline(), pl.while_(), pl.spmd() or pl.split_aiv()"
+_ALLOWED = (
+    "pl.range(), pl.parallel(), pl.unroll(), pl.pipeline(), pl.while_(), pl.spmd() or "
+    "pl.split_aiv()"
+)
 NO_JUMPS = {
     "parallel": "not supported in parallel loops",
     "unroll": "not supported in unrolled loops",
@@ -27,7 +30,9 @@ NO_JUMPS = {
 def for_loop(c: FunctionCompiler, node: ast.For) -> None:
     """Compiles a for loop by its iterator."""
     if node.orelse:
-        raise c.error(codes.UnsupportedStatement, node.orelse[0], "Unsupported statement type: for ... else")
+        raise c.error(
+            codes.UnsupportedStatement, node.orelse[0], "Unsupported statement type: for ... else"
+        )
     if not isinstance(node.iter, ast.Call):
         raise _bad_iterator(c, node.iter)
     iterator = c.python_callee(node.iter.func)
@@ -39,7 +44,9 @@ def for_loop(c: FunctionCompiler, node: ast.For) -> None:
 
 def _bad_iterator(c: FunctionCompiler, node: ast.expr) -> Exception:
     text = c.text(node.func) if isinstance(node, ast.Call) else c.text(node)
-    hint = "use pl.range, or pl.unroll to expand the loop at compile time" if text == "range" else None
+    hint = (
+        "use pl.range, or pl.unroll to expand the loop at compile time" if text == "range" else None
+    )
     return c.error(
         codes.BadLoopIterator,
         node,
@@ -51,7 +58,7 @@ def _bad_iterator(c: FunctionCompiler, node: ast.expr) -> Exception:
 
 def _handlers() -> dict[Any, Callable[[FunctionCompiler, ast.For, ast.Call], None]]:
     from pypto.frontend import counted, while_loops
-    from pypto.frontend.placement import spmd_loop, split_aiv_loop
+    from pypto.frontend.placement import split_aiv_loop, spmd_loop
 
     return {
         iterators.range: counted.counted_loop,
@@ -77,7 +84,6 @@ def stray_jump(c: FunctionCompiler, node: ast.Break | ast.Continue) -> None:
                 hint="use pl.range, or guard the rest of the body with an if",
             )
     raise c.error(codes.MisplacedLoopControl, node, f"'{word}' outside loop")
-
 
 
 def check_jumps(c: FunctionCompiler, node: ast.For | ast.While) -> None:

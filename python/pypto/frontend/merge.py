@@ -114,7 +114,9 @@ def loosened(type: Any, other: Any) -> Any:
 
 
 def _unify(a: Any, b: Any) -> tuple[Any, ...]:
-    return tuple(x if x == y or not isinstance(x, Poly) else atom("?") for x, y in zip(a, b, strict=True))
+    return tuple(
+        x if x == y or not isinstance(x, Poly) else atom("?") for x, y in zip(a, b, strict=True)
+    )
 
 
 def same_value(a: Value, b: Value) -> bool:
@@ -126,7 +128,7 @@ def same_value(a: Value, b: Value) -> bool:
             same = a.const == b.const and type(a.const) is type(b.const)
             return same and a.dtype is b.dtype
         return a.ir is not None and a.ir is b.ir
-    if isinstance(a, (TensorValue, TileValue)) and type(a) is type(b):
+    if isinstance(a, (TensorValue, TileValue)) and isinstance(b, type(a)):
         return a.ir is b.ir
     if isinstance(a, PyValue) and isinstance(b, PyValue):
         return a.object is b.object or (type(a.object) is type(b.object) and a.object == b.object)
@@ -167,4 +169,12 @@ def is_missing(value: Value | None) -> bool:
     return value is None or isinstance(value, (MaybeUndefined, ErrorValue))
 
 
-__all__ = ["ArrayType", "carried_type", "flatten", "from_ir", "materialised", "rebuild", "same_value"]
+__all__ = [
+    "ArrayType",
+    "carried_type",
+    "flatten",
+    "from_ir",
+    "materialised",
+    "rebuild",
+    "same_value",
+]

@@ -41,7 +41,9 @@ class ProgramCompiler:
         self.shared = IrContext.get()
         ir = self.shared.ir
         self.module = ir.Module.create(self.shared.unknown_location)
-        self.module.operation.attributes["pypto.arch"] = self.shared.attribute(f"#pypto.arch<{arch}>")
+        self.module.operation.attributes["pypto.arch"] = self.shared.attribute(
+            f"#pypto.arch<{arch}>"
+        )
         self.symbols: dict[str, int] = {}
         self.kernels: dict[Any, CompiledKernel] = {}
         self.active: list[Any] = []
@@ -107,7 +109,8 @@ class ProgramCompiler:
                 raise c.error(
                     codes.UndefinedVariable,
                     node,
-                    f"Undefined variable '{expression.name}': no tensor parameter has this dynamic dimension",
+                    f"Undefined variable '{expression.name}': no tensor parameter has this "
+                    "dynamic dimension",
                     hint=f"use pl.dynamic('{expression.name}') in the annotation of a parameter",
                 )
             return found()

@@ -38,9 +38,13 @@ class ScopeRegion:
         self.location = c.b.location
         self.operation = c.b.op(name, operands, (), attributes, 1)
         types = [c.type_of("index")] * arguments
-        self.block = self.operation.regions[0].blocks.append(*types, arg_locs=[self.location] * arguments)
+        self.block = self.operation.regions[0].blocks.append(
+            *types, arg_locs=[self.location] * arguments
+        )
 
-    def compile(self, scope: Scope, body: list[ast.stmt], bind: dict[str, Value] | None = None) -> Any:
+    def compile(
+        self, scope: Scope, body: list[ast.stmt], bind: dict[str, Value] | None = None
+    ) -> Any:
         """Fills the region; returns the final operation."""
         c = self.c
         before = dict(c.frame.names)
@@ -82,7 +86,9 @@ class ScopeRegion:
                         c.frame.last_assignment.get(name, self.node),
                         f"the tile '{name}' is used after the scope that computes it",
                         got=part.describe(),
-                        hint="store it to a tensor inside the scope: pl.store(tile, offsets, tensor)",
+                        hint=(
+                            "store it to a tensor inside the scope: pl.store(tile, offsets, tensor)"
+                        ),
                     )
                 type = merge.carried_type(part)
                 parts.append((part, type, merge.materialised(c, part, type, self.node)))
@@ -100,7 +106,9 @@ class ScopeRegion:
         self.operation.erase()
         return new
 
-    def _bind(self, operation: Any, results: list[Any], inside: dict[str, Value], bound: dict[str, Value]) -> None:
+    def _bind(
+        self, operation: Any, results: list[Any], inside: dict[str, Value], bound: dict[str, Value]
+    ) -> None:
         c = self.c
         outputs = list(operation.results)
         replaced: dict[int, Value] = {}

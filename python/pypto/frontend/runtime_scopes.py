@@ -61,9 +61,13 @@ def _open(c: FunctionCompiler, node: ast.With, call: ast.Call, mode: ScopeMode) 
         )
     inside_manual = any(s.kind == "manual" for s in c.scopes)
     if mode is ScopeMode.MANUAL and inside_manual:
-        raise c.error(codes.BadRuntimeScope, call, "a manual scope may not be nested inside a manual scope")
+        raise c.error(
+            codes.BadRuntimeScope, call, "a manual scope may not be nested inside a manual scope"
+        )
     if mode is ScopeMode.AUTO and inside_manual:
-        raise c.error(codes.BadRuntimeScope, call, "an AUTO scope may not be nested inside a manual scope")
+        raise c.error(
+            codes.BadRuntimeScope, call, "an AUTO scope may not be nested inside a manual scope"
+        )
     kernel = c.program.active[-1]
     if mode is ScopeMode.AUTO and kernel.auto_scope:
         raise c.error(

@@ -92,7 +92,9 @@ def common_dtype(a: ScalarValue, b: ScalarValue) -> DataType:
     return promote(a.dtype, b.dtype)
 
 
-def binary(c: FunctionCompiler, node: ast.AST, op: type, a: ScalarValue, b: ScalarValue) -> ScalarValue:
+def binary(
+    c: FunctionCompiler, node: ast.AST, op: type, a: ScalarValue, b: ScalarValue
+) -> ScalarValue:
     """`a op b`, an `ast` operator class."""
     if a.const is not None and b.const is not None:
         folded = _fold(c, node, op, a, b)
@@ -169,7 +171,9 @@ def _identity(op: type, a: ScalarValue, b: ScalarValue, dtype: DataType) -> Scal
     """x + 0, x - 0, x * 1, x // 1 on integers are x."""
     if a.dtype is not dtype or dtype.is_float() or b.const is None or isinstance(b.const, bool):
         return None
-    if (op in (ast.Add, ast.Sub) and b.const == 0) or (op in (ast.Mult, ast.FloorDiv) and b.const == 1):
+    if (op in (ast.Add, ast.Sub) and b.const == 0) or (
+        op in (ast.Mult, ast.FloorDiv) and b.const == 1
+    ):
         return a
     return None
 
@@ -238,7 +242,9 @@ def python_constant(value: float | bool) -> ScalarValue:
     return ScalarValue(FP32, const=value, literal=True)
 
 
-def compare(c: FunctionCompiler, node: ast.AST, op: type, a: ScalarValue, b: ScalarValue) -> ScalarValue:
+def compare(
+    c: FunctionCompiler, node: ast.AST, op: type, a: ScalarValue, b: ScalarValue
+) -> ScalarValue:
     """`a op b`, a BOOL."""
     python, signed, unsigned, floating = _COMPARE[op]
     if a.const is not None and b.const is not None:
@@ -284,13 +290,17 @@ def logical_not(c: FunctionCompiler, a: ScalarValue) -> ScalarValue:
     return ScalarValue(BOOL, result)
 
 
-def minimum_maximum(c: FunctionCompiler, node: ast.AST, smaller: bool, a: ScalarValue, b: ScalarValue) -> ScalarValue:
+def minimum_maximum(
+    c: FunctionCompiler, node: ast.AST, smaller: bool, a: ScalarValue, b: ScalarValue
+) -> ScalarValue:
     """`pl.min` and `pl.max`."""
     if a.const is not None and b.const is not None:
         chosen = min(a.const, b.const) if smaller else max(a.const, b.const)
         if a.literal and b.literal:
             return python_constant(chosen)
-        return ScalarValue(common_dtype(a, b), const=chosen, sym=chosen if isinstance(chosen, int) else None)
+        return ScalarValue(
+            common_dtype(a, b), const=chosen, sym=chosen if isinstance(chosen, int) else None
+        )
     _same_category(c, node, a, b)
     dtype = common_dtype(a, b)
     sym = None

@@ -22,7 +22,9 @@ def name_hint(c: FunctionCompiler, node: ast.expr, where: str) -> str:
         value = c.expr(node)
         if isinstance(value, PyValue) and isinstance(value.object, str):
             return _checked_name(c, node, value.object, where)
-        raise c.error(codes.BadNameHint, node, f"{where} 'name_hint' argument must be a string literal")
+        raise c.error(
+            codes.BadNameHint, node, f"{where} 'name_hint' argument must be a string literal"
+        )
     return _checked_name(c, node, node.value, where)
 
 
@@ -50,7 +52,9 @@ class Optimizations:
         self.slot_num: int | None = None
 
 
-def parse_optimizations(c: FunctionCompiler, node: ast.expr, where: str, *, ring: bool = True) -> Optimizations:
+def parse_optimizations(
+    c: FunctionCompiler, node: ast.expr, where: str, *, ring: bool = True
+) -> Optimizations:
     """Reads an inline list of `pl.split(mode)` and `pl.cross_core_slot(slot_num=N)`."""
     if not isinstance(node, ast.List):
         raise c.error(
@@ -68,7 +72,9 @@ def parse_optimizations(c: FunctionCompiler, node: ast.expr, where: str, *, ring
         elif callee is optimizations.cross_core_slot and isinstance(entry, ast.Call) and ring:
             _slots(c, entry, result)
         else:
-            expected = "pl.split(mode) or pl.cross_core_slot(slot_num=N)" if ring else "pl.split(mode)"
+            expected = (
+                "pl.split(mode) or pl.cross_core_slot(slot_num=N)" if ring else "pl.split(mode)"
+            )
             raise c.error(
                 codes.BadOptimizations,
                 entry,
@@ -82,7 +88,11 @@ def _split(c: FunctionCompiler, entry: ast.Call, result: Optimizations) -> None:
     if result.split is not None:
         raise c.error(codes.BadOptimizations, entry, "Duplicate 'pl.split(...)' in optimizations=")
     if len(entry.args) != 1:
-        raise c.error(codes.BadOptimizations, entry, "pl.split() takes exactly 1 positional argument: the mode")
+        raise c.error(
+            codes.BadOptimizations,
+            entry,
+            "pl.split() takes exactly 1 positional argument: the mode",
+        )
     for keyword in entry.keywords:
         if keyword.arg != "slot_num":
             raise c.error(
@@ -134,17 +144,23 @@ def _set_slots(c: FunctionCompiler, node: ast.expr, result: Optimizations, entry
     result.slot_num = number
 
 
-def tensor_list(c: FunctionCompiler, node: ast.expr, name: str, body: list[ast.stmt] | None) -> list[str]:
+def tensor_list(
+    c: FunctionCompiler, node: ast.expr, name: str, body: list[ast.stmt] | None
+) -> list[str]:
     """A list of bare tensor names, as in `no_dep_args=` and `dumps=`."""
     if not isinstance(node, ast.List):
-        raise c.error(codes.BadTensorList, node, f"{name}= must be a list literal", got=c.text(node))
+        raise c.error(
+            codes.BadTensorList, node, f"{name}= must be a list literal", got=c.text(node)
+        )
     names: list[str] = []
     for entry in node.elts:
         if not isinstance(entry, ast.Name):
             raise c.error(codes.BadTensorList, entry, f"{name}= entries must be bare tensor names")
         value = c.lookup(entry.id)
         if value is None:
-            raise c.error(codes.BadTensorList, entry, f"{name}= references unknown name '{entry.id}'")
+            raise c.error(
+                codes.BadTensorList, entry, f"{name}= references unknown name '{entry.id}'"
+            )
         if not isinstance(value, TensorValue):
             raise c.error(codes.BadTensorList, entry, f"{name}= entry '{entry.id}' is not a tensor")
         if entry.id in names:

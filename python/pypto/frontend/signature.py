@@ -60,7 +60,8 @@ class Signature:
                 raise self._error(
                     codes.BadAnnotation,
                     unsupported,
-                    f"Parameter '{unsupported.arg}' is variadic: *args and **kwargs are not supported",
+                    f"Parameter '{unsupported.arg}' is variadic: *args and **kwargs are not "
+                    "supported",
                 )
         nodes = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
         defaults = _defaults(function, arguments)
@@ -89,7 +90,9 @@ class Signature:
             return value
         names = dict(self.kernel.enclosing)
         function = self.kernel.function
-        for free, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        for free, cell in zip(
+            function.__code__.co_freevars, function.__closure__ or (), strict=True
+        ):
             try:
                 names[free] = cell.cell_contents
             except ValueError:
@@ -156,7 +159,10 @@ class Signature:
                 raise self._error(codes.BadAnnotation, at, "Array extent must be an int literal")
             parameter.extent = annotation.extent
             parameter.dtype = self._dtype(annotation.dtype, at)
-        elif isinstance(annotation, surface.Tuple) or getattr(annotation, "__origin__", None) is tuple:
+        elif (
+            isinstance(annotation, surface.Tuple)
+            or getattr(annotation, "__origin__", None) is tuple
+        ):
             raise self._error(codes.BadAnnotation, at, "Parameter type cannot be a tuple")
         elif annotation in (int, float, bool):
             parameter.kind = "constant"
@@ -181,12 +187,15 @@ class Signature:
                 if self.kernel.kind not in ("function", "method"):
                     raise make_error(
                         codes.BadCallSignature,
-                        f"@pl.jit function '{self.kernel.name}': parameter '{parameter.name}' annotates "
+                        f"@pl.jit function '{self.kernel.name}': parameter '{parameter.name}' "
+                        "annotates "
                         "a TensorView in its layout slot",
                         self.source.span(at),
                         hint="use @pl.function for a strided parameter",
                     )
-                raise self._error(codes.NotImplementedYet, at, "a TensorView parameter is not compiled yet")
+                raise self._error(
+                    codes.NotImplementedYet, at, "a TensorView parameter is not compiled yet"
+                )
             elif not isinstance(extra, MemRef):
                 raise self._error(codes.BadLayout, at, f"Unknown layout: {extra!r}")
 
@@ -216,7 +225,9 @@ class Signature:
                     got=repr(extent),
                 )
             if extent < 0:
-                raise self._error(codes.BadShape, at, f"Shape dimension must be int >= 0, got {extent}")
+                raise self._error(
+                    codes.BadShape, at, f"Shape dimension must be int >= 0, got {extent}"
+                )
         return tuple(shape)
 
     def _dtype(self, dtype: Any, at: ast.AST) -> DataType:
@@ -242,7 +253,8 @@ class Signature:
                     statement,
                     "bind_dynamic takes a constant dimension and a pl.dynamic variable",
                 )
-            self.bound.setdefault(function.value.id, {})[call.args[0].value] = call.args[1]
+            axis: Any = call.args[0].value
+            self.bound.setdefault(function.value.id, {})[axis] = call.args[1]
 
 
 def _defaults(function: Any, arguments: ast.arguments) -> dict[str, Any]:

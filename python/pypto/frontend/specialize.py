@@ -38,11 +38,15 @@ def default_config() -> RunConfig:
     return _DEFAULT_CONFIG[0]
 
 
-def _call_error(kernel: JITFunction, message: str, code: Any = codes.BadCallSignature, **facts: Any) -> Exception:
+def _call_error(
+    kernel: JITFunction, message: str, code: Any = codes.BadCallSignature, **facts: Any
+) -> Exception:
     return make_error(code, f"@pl.jit function '{kernel.name}': {message}", **facts)
 
 
-def order_arguments(kernel: JITFunction, args: tuple[Any, ...], given: dict[str, Any]) -> tuple[Any, ...]:
+def order_arguments(
+    kernel: JITFunction, args: tuple[Any, ...], given: dict[str, Any]
+) -> tuple[Any, ...]:
     """Positional and keyword arguments in the order of the parameters."""
     parameters = kernel.signature.parameters
     result: list[Any] = list(args)
@@ -62,12 +66,51 @@ def order_arguments(kernel: JITFunction, args: tuple[Any, ...], given: dict[str,
         elif parameter.has_default:
             result.append(parameter.default)
         elif parameter.direction == "Out":
-            result.append(None)
+            result.append(OMITTED)
         else:
             raise _call_error(kernel, f"missing argument '{parameter.name}'")
-    while result and result[-1] is None and parameters[len(result) - 1].direction == "Out":
-        result.pop()
     return tuple(result)
+
+
+class _Omitted:
+    """See `OMITTED`."""
+
+    def __repr__(self) -> str:
+        return "an omitted output"
+
+
+# Stands for an output that the caller leaves out, to have it allocated and returned.
+OMITTED = _Omitted()
+
+
+def arrange(kernel: JITFunction, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """One argument for every parameter: defaults filled in, outputs left out as OMITTED.
+
+    Raises TypeError for a count that is neither of the two call shapes.
+    """
+    parameters = kernel.signature.parameters
+    if len(args) == len(parameters):
+        return args
+    outputs = sum(p.direction == "Out" for p in parameters)
+    for omit in (False, True):
+        wanted = [p for p in parameters if not (omit and p.direction == "Out")]
+        rest = wanted[len(args) :]
+        if len(args) > len(wanted) or not all(p.has_default for p in rest):
+            continue
+        given = [*args, *(p.default for p in rest)]
+        if not omit and any(
+            p.direction == "Out" and python_number(v) is not None
+            for p, v in zip(wanted, given, strict=True)
+        ):
+            continue
+        values = iter(given)
+        return tuple(OMITTED if omit and p.direction == "Out" else next(values) for p in parameters)
+    raise _call_error(
+        kernel,
+        f"expects {len(parameters)} (in-place) or {len(parameters) - outputs} (return) arguments, "
+        f"got {len(args)}",
+        expected=", ".join(p.name for p in parameters),
+    )
 
 
 def arguments_from_annotations(kernel: JITFunction, scalars: dict[str, Any]) -> tuple[Any, ...]:
@@ -112,32 +155,19 @@ def arguments_from_annotations(kernel: JITFunction, scalars: dict[str, Any]) -> 
 class Specialization:
     """One set of argument types and constants. `key` is complete but for captured objects."""
 
-    def __init__(self, kernel: JITFunction, args: tuple[Any, ...], config: RunConfig | None) -> None:
+    def __init__(
+        self, kernel: JITFunction, args: tuple[Any, ...], config: RunConfig | None
+    ) -> None:
         self.kernel = kernel
         self.config = config or default_config()
         parameters = kernel.signature.parameters
-        if len(args) != len(parameters):
-            args = self._with_outputs_left_out(args)
+        args = arrange(kernel, args)
         self.arguments = [self._argument(p, a) for p, a in zip(parameters, args, strict=True)]
         self.key = (tuple(a.key() for a in self.arguments), self.config.compile_key())
 
-    def _with_outputs_left_out(self, args: tuple[Any, ...]) -> tuple[Any, ...]:
-        parameters = self.kernel.signature.parameters
-        outputs = [p for p in parameters if p.direction == "Out"]
-        full = len(parameters) - sum(p.has_default for p in parameters)
-        if len(args) == len(parameters) - len(outputs):
-            given = iter(args)
-            return tuple(_placeholder(self.kernel, p) if p.direction == "Out" else next(given) for p in parameters)
-        if full <= len(args) < len(parameters):
-            return (*args, *[p.default for p in parameters[len(args) :]])
-        raise _call_error(
-            self.kernel,
-            f"expects {len(parameters)} (in-place) or {len(parameters) - len(outputs)} (return) arguments, "
-            f"got {len(args)}",
-            expected=", ".join(p.name for p in parameters),
-        )
-
     def _argument(self, parameter: Parameter, value: Any) -> Argument:
+        if value is OMITTED:
+            value = _placeholder(self.kernel, parameter)
         if isinstance(value, AnnotatedTensor):
             return Argument(_tensor_type(self.kernel, parameter, value.shape, value.dtype))
         if parameter.kind in ("scalar", "constant"):
@@ -153,7 +183,9 @@ class Specialization:
                 self.kernel,
                 f"argument '{parameter.name}' is no array",
                 codes.ArgumentNotArray,
-                expected="a torch tensor, a NumPy array or anything with DLPack or the buffer protocol",
+                expected=(
+                    "a torch tensor, a NumPy array or anything with DLPack or the buffer protocol"
+                ),
                 got=type(value).__name__,
             )
         return self._scalar(parameter, value)
@@ -167,7 +199,10 @@ class Specialization:
                 codes.ArgumentDtype,
                 expected=str(parameter.dtype),
                 got=str(array.dtype),
-                hint=f"convert it before the call, for example {parameter.name}.to(...) or .astype(...)",
+                hint=(
+                    f"convert it before the call, for example {parameter.name}.to(...) or "
+                    ".astype(...)"
+                ),
             )
         check_shape(kernel, parameter, array.shape)
         return Argument(_tensor_type(kernel, parameter, array.shape, array.dtype))
@@ -283,7 +318,9 @@ def check_shape(kernel: JITFunction, parameter: Parameter, shape: tuple[int, ...
         )
 
 
-def _tensor_type(kernel: JITFunction, parameter: Parameter, shape: tuple[Any, ...], dtype: DataType) -> TensorType:
+def _tensor_type(
+    kernel: JITFunction, parameter: Parameter, shape: tuple[Any, ...], dtype: DataType
+) -> TensorType:
     declared = parameter.shape or shape
     bound = kernel.signature.bound.get(parameter.name, {})
     dims: list[Any] = []

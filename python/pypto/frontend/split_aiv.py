@@ -16,14 +16,24 @@ from pypto.language.enums import SplitMode
 def split_aiv(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     """Checks the region's header and compiles its body where the dialect has the region."""
     if any(s.kind == "split_aiv" for s in c.scopes):
-        raise c.error(codes.BadSplitAiv, call, "nested 'for ... in pl.split_aiv(...)' regions are not supported")
+        raise c.error(
+            codes.BadSplitAiv,
+            call,
+            "nested 'for ... in pl.split_aiv(...)' regions are not supported",
+        )
     if not isinstance(node.target, ast.Name):
-        raise c.error(codes.BadSplitAiv, node.target, "the target of pl.split_aiv must be a simple name")
+        raise c.error(
+            codes.BadSplitAiv, node.target, "the target of pl.split_aiv must be a simple name"
+        )
     if len(call.args) != 1:
-        raise c.error(codes.BadSplitAiv, call, "pl.split_aiv() takes exactly one positional argument: 2")
+        raise c.error(
+            codes.BadSplitAiv, call, "pl.split_aiv() takes exactly one positional argument: 2"
+        )
     lanes = c.expr(call.args[0])
     if not isinstance(lanes, ScalarValue) or lanes.const != 2:
-        raise c.error(codes.BadSplitAiv, call.args[0], "pl.split_aiv() requires n == 2", got=lanes.describe())
+        raise c.error(
+            codes.BadSplitAiv, call.args[0], "pl.split_aiv() requires n == 2", got=lanes.describe()
+        )
     mode: SplitMode | None = None
     for keyword in call.keywords:
         if keyword.arg != "mode":
@@ -44,7 +54,9 @@ def split_aiv(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
                 "mode= of pl.split_aiv() must be a pl.SplitMode",
             ) from None
     if mode is None:
-        raise c.error(codes.BadSplitAiv, call, "pl.split_aiv() requires mode=", hint="mode=pl.SplitMode.NONE")
+        raise c.error(
+            codes.BadSplitAiv, call, "pl.split_aiv() requires mode=", hint="mode=pl.SplitMode.NONE"
+        )
     if c.kind in ("InCore", "AIC", "AIV"):
         raise c.error(
             codes.BadSplitAiv,

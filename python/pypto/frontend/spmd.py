@@ -16,7 +16,7 @@ from pypto.frontend.symbolic import atom
 from pypto.frontend.values import ScalarValue, Value
 from pypto.language import scopes as surface
 
-_NAMES = (
+_NAMES: tuple[str, ...] = (
     "core_num",
     "sync_start",
     "name_hint",
@@ -31,7 +31,9 @@ _IN_CLUSTER = ("allow_early_resolve", "predicate")
 def loop_form(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     """`for i in pl.spmd(n):`, `i` the block index."""
     if not isinstance(node.target, ast.Name):
-        raise c.error(codes.BadSpmd, node.target, "the target of a pl.spmd loop must be a simple name")
+        raise c.error(
+            codes.BadSpmd, node.target, "the target of a pl.spmd loop must be a simple name"
+        )
     arguments = _arguments(c, call)
     if "deps" in arguments:
         raise c.error(
@@ -71,7 +73,8 @@ def with_form(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | N
         raise c.error(
             codes.BadSpmd,
             arguments["optimizations"],
-            "pl.spmd(): optimizations= of a scope with an explicit pl.at must go on the inner pl.at",
+            "pl.spmd(): optimizations= of a scope with an explicit pl.at must go on the inner "
+            "pl.at",
         )
     region, scope = _open(c, node, call, arguments, task)
     count = len(c.engine.errors)
@@ -82,14 +85,16 @@ def with_form(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | N
         raise c.error(
             codes.BadSpmd,
             scope.dispatches[1],
-            f"pl.spmd() launches {len(scope.dispatches)} kernels; only one kernel dispatch per SPMD scope",
+            f"pl.spmd() launches {len(scope.dispatches)} kernels; only one kernel dispatch per "
+            "SPMD scope",
             hint="use one pl.spmd scope for each kernel",
         )
     if not scope.reads_block_index and not scope.dispatches:
         raise c.error(
             codes.UniformSpmdBody,
             call,
-            "the pl.spmd() body neither reads the per-block index (pl.tile.get_block_idx()) nor dispatches "
+            "the pl.spmd() body neither reads the per-block index (pl.tile.get_block_idx()) nor "
+            "dispatches "
             "a kernel: every block would do identical work",
             hint="write `for i in pl.spmd(n):`, or read pl.tile.get_block_idx()",
         )
@@ -104,8 +109,10 @@ def _inner_at(c: FunctionCompiler, node: ast.With) -> ast.With | None:
 
 def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
     if len(call.args) > 1:
-        raise c.error(codes.BadSpmd, call.args[1], "pl.spmd() takes exactly one positional argument: core_num")
-    arguments = dict(zip(_NAMES, call.args, strict=False))
+        raise c.error(
+            codes.BadSpmd, call.args[1], "pl.spmd() takes exactly one positional argument: core_num"
+        )
+    arguments: dict[str, ast.expr] = dict(zip(_NAMES, call.args, strict=False))
     for keyword in call.keywords:
         name = keyword.arg
         if name is None or name not in _NAMES:
@@ -116,7 +123,9 @@ def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
                 expected=", ".join(_NAMES),
             )
         if name in arguments:
-            raise c.error(codes.BadSpmd, keyword.value, f"pl.spmd() got multiple values for argument '{name}'")
+            raise c.error(
+                codes.BadSpmd, keyword.value, f"pl.spmd() got multiple values for argument '{name}'"
+            )
         arguments[name] = keyword.value
     if "core_num" not in arguments:
         raise c.error(codes.BadSpmd, call, "pl.spmd() requires core_num")
@@ -133,7 +142,9 @@ def _core_num(c: FunctionCompiler, node: ast.expr) -> ScalarValue:
             got=value.describe(),
         )
     if value.const is not None and value.const <= 0:
-        raise c.error(codes.BadSpmd, node, "core_num must be a positive integer", got=str(value.const))
+        raise c.error(
+            codes.BadSpmd, node, "core_num must be a positive integer", got=str(value.const)
+        )
     return c.index(value, node)
 
 
@@ -146,7 +157,9 @@ def _open(
 ) -> tuple[ScopeRegion, Scope]:
     in_cluster = any(s.kind == "cluster" for s in c.scopes)
     if in_cluster and task is not None:
-        raise c.error(codes.BadCluster, call, "pl.spmd() inside pl.cluster() cannot bind a task id (`as`)")
+        raise c.error(
+            codes.BadCluster, call, "pl.spmd() inside pl.cluster() cannot bind a task id (`as`)"
+        )
     if c.kind in ("InCore", "AIC", "AIV") or any(s.core for s in c.scopes):
         raise c.error(
             codes.NestedCoreScope,
@@ -169,7 +182,8 @@ def _open(
                 raise c.error(
                     codes.BadCluster,
                     arguments[name],
-                    f"pl.spmd({name}=...) inside pl.cluster() cannot carry per-task dispatch metadata",
+                    f"pl.spmd({name}=...) inside pl.cluster() cannot carry per-task dispatch "
+                    "metadata",
                 )
     if "predicate" in arguments and not _is_none(arguments["predicate"]):
         from pypto.frontend.tasks import parse_predicate
@@ -180,7 +194,9 @@ def _open(
     if "optimizations" in arguments:
         chosen = keywords.parse_optimizations(c, arguments["optimizations"], "pl.spmd", ring=False)
         if chosen.split is not None:
-            raise c.unavailable(arguments["optimizations"], "pl.spmd(optimizations=[pl.split(...)])")
+            raise c.unavailable(
+                arguments["optimizations"], "pl.spmd(optimizations=[pl.split(...)])"
+            )
     if task is not None:
         raise c.unavailable(call, "the task id of pl.spmd (`as`)")
     c.locate(call)

@@ -177,7 +177,10 @@ def annotated(c: FunctionCompiler, node: ast.AnnAssign) -> None:
 @statement(ast.Return)
 def return_(c: FunctionCompiler, node: ast.Return) -> None:
     """`return x`: the end of the function."""
-    if any(loop.kind not in ("if", "unroll") for loop in c.frame.loops) or len(c.scopes) > c.frame.scope_base:
+    if (
+        any(loop.kind not in ("if", "unroll") for loop in c.frame.loops)
+        or len(c.scopes) > c.frame.scope_base
+    ):
         raise c.error(
             codes.MisplacedReturn,
             node,
@@ -212,7 +215,9 @@ def evaluation(c: FunctionCompiler, node: ast.Expr) -> None:
         c.expr(value)
         return
     found = c.expr(value)
-    if isinstance(found, (PyValue, ScalarValue, TensorValue, TileValue, ArrayValue, TupleValue, ListValue)):
+    if isinstance(
+        found, (PyValue, ScalarValue, TensorValue, TileValue, ArrayValue, TupleValue, ListValue)
+    ):
         raise c.error(
             codes.UselessExpression,
             node,
@@ -256,9 +261,13 @@ def _yield(c: FunctionCompiler, node: ast.stmt, names: list[str], call: ast.Call
     if len(names) != len(values):
         if len(names) == 1:
             raise c.error(codes.BadYield, node, "Multiple yields should use tuple unpacking")
-        raise c.error(codes.BadYield, node, f"{len(names)} variables for {len(values)} yielded values")
+        raise c.error(
+            codes.BadYield, node, f"{len(names)} variables for {len(values)} yielded values"
+        )
     if not c.frame.loops:
-        raise c.error(codes.BadYield, node, "pl.yield_() is only valid in a loop with init_values or an if")
+        raise c.error(
+            codes.BadYield, node, "pl.yield_() is only valid in a loop with init_values or an if"
+        )
     loop: Any = c.frame.loops[-1]
     if loop.explicit:
         loop.yielded = (names, values, node)

@@ -30,7 +30,9 @@ class Axis:
 
     __slots__ = ("extent", "node", "offset", "stop")
 
-    def __init__(self, node: ast.AST, offset: ScalarValue, extent: ScalarValue | None, stop: Any = None) -> None:
+    def __init__(
+        self, node: ast.AST, offset: ScalarValue, extent: ScalarValue | None, stop: Any = None
+    ) -> None:
         self.node = node
         self.offset = offset
         self.extent = extent
@@ -69,11 +71,13 @@ def read(c: FunctionCompiler, node: ast.Subscript) -> Value:
 def _member(c: FunctionCompiler, node: ast.Subscript, items: tuple[Value, ...]) -> Value:
     if isinstance(node.slice, ast.Slice):
         parts = [node.slice.lower, node.slice.upper, node.slice.step]
-        bounds = [None if p is None else c.scalar(p).const for p in parts]
-        return ListValue(list(items)[slice(*bounds)])  # pyright: ignore[reportArgumentType]
+        bounds: list[Any] = [None if p is None else c.scalar(p).const for p in parts]
+        return ListValue(list(items)[slice(*bounds)])
     index = c.expr(node.slice)
     if not isinstance(index, ScalarValue) or not index.dtype.is_int():
-        raise c.error(codes.BadSubscript, node.slice, "Tuple index must be an integer", got=index.describe())
+        raise c.error(
+            codes.BadSubscript, node.slice, "Tuple index must be an integer", got=index.describe()
+        )
     if index.const is None:
         raise c.error(
             codes.UnsupportedSubscript,
@@ -83,7 +87,9 @@ def _member(c: FunctionCompiler, node: ast.Subscript, items: tuple[Value, ...]) 
         )
     position = int(index.const)
     if not -len(items) <= position < len(items):
-        raise c.error(codes.BadSubscript, node.slice, f"index {position} of a tuple of {len(items)}")
+        raise c.error(
+            codes.BadSubscript, node.slice, f"index {position} of a tuple of {len(items)}"
+        )
     return items[position]
 
 
@@ -110,7 +116,9 @@ def _array_index(c: FunctionCompiler, node: ast.Subscript) -> ScalarValue:
     return c.index(c.expr(node.slice), node.slice)
 
 
-def parse_axes(c: FunctionCompiler, node: ast.Subscript, base: TensorValue | TileValue, message: str) -> list[Axis]:
+def parse_axes(
+    c: FunctionCompiler, node: ast.Subscript, base: TensorValue | TileValue, message: str
+) -> list[Axis]:
     """One `Axis` for every axis of `base`; missing trailing entries mean the whole axis."""
     written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     rank = base.type.rank
@@ -129,12 +137,16 @@ def parse_axes(c: FunctionCompiler, node: ast.Subscript, base: TensorValue | Til
     return axes
 
 
-def _whole(c: FunctionCompiler, base: TensorValue | TileValue, position: int, node: ast.AST) -> Axis:
+def _whole(
+    c: FunctionCompiler, base: TensorValue | TileValue, position: int, node: ast.AST
+) -> Axis:
     zero = ScalarValue(INDEX, const=0, sym=0, literal=True)
     return Axis(node, zero, dimension(c, base, position, node))
 
 
-def _axis(c: FunctionCompiler, base: TensorValue | TileValue, position: int, entry: ast.expr) -> Axis:
+def _axis(
+    c: FunctionCompiler, base: TensorValue | TileValue, position: int, entry: ast.expr
+) -> Axis:
     if not isinstance(entry, ast.Slice):
         index = c.index(c.expr(entry), entry)
         if index.const is not None and index.const < 0:
@@ -149,7 +161,11 @@ def _axis(c: FunctionCompiler, base: TensorValue | TileValue, position: int, ent
         step = c.expr(entry.step)
         if not isinstance(step, ScalarValue) or step.const != 1:
             raise c.error(codes.UnsupportedSubscript, entry.step, "Slice step is not supported")
-    lower = c.index(c.expr(entry.lower), entry.lower) if entry.lower else ScalarValue(INDEX, const=0, sym=0)
+    lower = (
+        c.index(c.expr(entry.lower), entry.lower)
+        if entry.lower
+        else ScalarValue(INDEX, const=0, sym=0)
+    )
     extent = dimension(c, base, position, entry)
     upper = c.index(c.expr(entry.upper), entry.upper) if entry.upper else extent
     for bound, at in ((lower, entry.lower), (upper, entry.upper)):
@@ -171,7 +187,9 @@ def _axis(c: FunctionCompiler, base: TensorValue | TileValue, position: int, ent
     return Axis(entry, lower, length, upper)
 
 
-def _tensor_window(c: FunctionCompiler, node: ast.Subscript, base: TensorValue, axes: list[Axis]) -> Value:
+def _tensor_window(
+    c: FunctionCompiler, node: ast.Subscript, base: TensorValue, axes: list[Axis]
+) -> Value:
     one = ScalarValue(INDEX, const=1, sym=1, literal=True)
     shape = ListValue([one if a.extent is None else a.extent for a in axes])
     offsets = ListValue([a.offset for a in axes])
@@ -186,7 +204,9 @@ def _tensor_window(c: FunctionCompiler, node: ast.Subscript, base: TensorValue, 
     return rules.call_operation(c, node, "slice", arguments)
 
 
-def _tile_window(c: FunctionCompiler, node: ast.Subscript, base: TileValue, axes: list[Axis]) -> Value:
+def _tile_window(
+    c: FunctionCompiler, node: ast.Subscript, base: TileValue, axes: list[Axis]
+) -> Value:
     extents: list[ScalarValue] = []
     valid: list[Value] = []
     partial = False
@@ -253,7 +273,9 @@ def write(c: FunctionCompiler, node: ast.Assign, target: ast.Subscript) -> None:
     base = c.read(target.value)
     if isinstance(base, ArrayValue):
         if isinstance(target.slice, (ast.Tuple, ast.Slice)):
-            raise c.error(codes.BadSubscript, target.slice, "Array subscript-write requires a single index")
+            raise c.error(
+                codes.BadSubscript, target.slice, "Array subscript-write requires a single index"
+            )
         index = c.index(c.expr(target.slice), target.slice)
         value = c.scalar(node.value, "element")
         c.assign(target.value.id, arrays.update_element(c, node, base, index, value), target)
@@ -288,7 +310,9 @@ def _assemble(
     source: Value,
     axes: list[Axis],
 ) -> Value:
-    ok = isinstance(source, type(base)) or (isinstance(base, TensorValue) and isinstance(source, TileValue))
+    ok = isinstance(source, type(base)) or (
+        isinstance(base, TensorValue) and isinstance(source, TileValue)
+    )
     if not ok or not isinstance(source, (TensorValue, TileValue)):
         raise c.error(
             codes.SubscriptWriteMismatch,
@@ -343,5 +367,3 @@ def _with_unit_axes(
     result = rules.call_operation(c, node, "reshape", [source, ListValue(items)])
     assert isinstance(result, (TensorValue, TileValue))
     return result
-
-

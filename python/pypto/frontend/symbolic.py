@@ -8,7 +8,7 @@ and two spellings of one dynamic dimension unify.
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any
 
 
 class Atom:
@@ -59,7 +59,7 @@ class Poly:
     __repr__ = __str__
 
 
-Sym = Union[int, Poly]
+Sym = int | Poly
 
 
 def atom(name: str, source: Any = None) -> Poly:
@@ -120,7 +120,9 @@ class AtomTable:
         key = (operator, operands)
         found = self._known.get(key)
         if found is None:
-            text = f" {operator} ".join(f"({o})" if isinstance(o, Poly) else str(o) for o in operands)
+            text = f" {operator} ".join(
+                f"({o})" if isinstance(o, Poly) else str(o) for o in operands
+            )
             found = self._known[key] = Poly({(Atom(f"({text})", source, key),): 1})
         return found
 

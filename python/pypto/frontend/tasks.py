@@ -22,8 +22,12 @@ def parse_deps(c: FunctionCompiler, node: ast.expr) -> list[ScalarValue]:
     if isinstance(node, ast.ListComp):
         return _comprehension(c, node)
     if not isinstance(node, (ast.List, ast.Tuple)):
-        raise c.error(codes.BadDeps, node, "deps= must be a list / tuple / comprehension", got=c.text(node))
-    whole = [e for e in node.elts if isinstance(e, ast.Name) and isinstance(c.lookup(e.id), ArrayValue)]
+        raise c.error(
+            codes.BadDeps, node, "deps= must be a list / tuple / comprehension", got=c.text(node)
+        )
+    whole = [
+        e for e in node.elts if isinstance(e, ast.Name) and isinstance(c.lookup(e.id), ArrayValue)
+    ]
     if whole and len(node.elts) > 1:
         raise c.error(
             codes.BadDeps,
@@ -55,10 +59,14 @@ def _entry(c: FunctionCompiler, node: ast.expr) -> list[ScalarValue]:
 
 def _comprehension(c: FunctionCompiler, node: ast.ListComp) -> list[ScalarValue]:
     if len(node.generators) != 1 or node.generators[0].ifs:
-        raise c.error(codes.BadDeps, node, "a deps= comprehension supports a single `for` without conditions")
+        raise c.error(
+            codes.BadDeps, node, "a deps= comprehension supports a single `for` without conditions"
+        )
     generator = node.generators[0]
     if not isinstance(generator.target, ast.Name):
-        raise c.error(codes.BadDeps, generator.target, "the comprehension target must be a single name")
+        raise c.error(
+            codes.BadDeps, generator.target, "the comprehension target must be a single name"
+        )
     name = generator.target.id
     previous = c.frame.names.get(name)
     result: list[ScalarValue] = []
@@ -80,18 +88,24 @@ def _sequence(c: FunctionCompiler, node: ast.expr) -> list[int]:
         if callee is not range:
             text = c.text(node.func)
             detail = "is a DSL loop" if text.startswith("pl.") else "did not produce a sequence"
-            raise c.error(codes.BadDeps, node, f"deps= comprehension: {text}() {detail}", hint="use range(n)")
+            raise c.error(
+                codes.BadDeps, node, f"deps= comprehension: {text}() {detail}", hint="use range(n)"
+            )
         bounds = []
         for argument in node.args:
             value = c.scalar(argument)
             if value.const is None:
-                raise c.error(codes.BadDeps, argument, f"'{c.text(argument)}' depends on an IR variable")
+                raise c.error(
+                    codes.BadDeps, argument, f"'{c.text(argument)}' depends on an IR variable"
+                )
             bounds.append(int(value.const))
         return list(range(*bounds))
     value = c.expr(node)
     items = value.items if isinstance(value, ListValue) else c.tuple_items(value)
     if items is None:
-        raise c.error(codes.BadDeps, node, f"deps= comprehension: '{c.text(node)}' did not produce a sequence")
+        raise c.error(
+            codes.BadDeps, node, f"deps= comprehension: '{c.text(node)}' did not produce a sequence"
+        )
     numbers = []
     for item in items:
         constant = item.const if isinstance(item, ScalarValue) else None
@@ -101,19 +115,37 @@ def _sequence(c: FunctionCompiler, node: ast.expr) -> list[int]:
     return numbers
 
 
-def parse_predicate(c: FunctionCompiler, node: ast.expr) -> tuple[TensorValue, list[ScalarValue], str, int]:
+def parse_predicate(
+    c: FunctionCompiler, node: ast.expr
+) -> tuple[TensorValue, list[ScalarValue], str, int]:
     """`tensor[indices] OP int-literal`."""
     if not isinstance(node, ast.Compare) or len(node.ops) != 1:
-        raise c.error(codes.BadPredicate, node, "predicate must be a single comparison", hint="predicate=(t[i] > 0)")
+        raise c.error(
+            codes.BadPredicate,
+            node,
+            "predicate must be a single comparison",
+            hint="predicate=(t[i] > 0)",
+        )
     left, right = node.left, node.comparators[0]
     if not isinstance(left, ast.Subscript) or not isinstance(left.value, ast.Name):
-        raise c.error(codes.BadPredicate, left, "predicate must compare one tensor element with an integer")
+        raise c.error(
+            codes.BadPredicate, left, "predicate must compare one tensor element with an integer"
+        )
     literal = c.expr(right)
     if not isinstance(literal, ScalarValue) or not isinstance(literal.const, int):
-        raise c.error(codes.BadPredicate, right, "predicate must compare one tensor element with an int literal")
+        raise c.error(
+            codes.BadPredicate,
+            right,
+            "predicate must compare one tensor element with an int literal",
+        )
     tensor = c.read(left.value)
     if not isinstance(tensor, TensorValue):
-        raise c.error(codes.BadPredicate, left.value, "predicate operand must be a tensor", got=tensor.describe())
+        raise c.error(
+            codes.BadPredicate,
+            left.value,
+            "predicate operand must be a tensor",
+            got=tensor.describe(),
+        )
     if tensor.type.dtype not in _PREDICATE_DTYPES:
         raise c.error(
             codes.BadPredicate,
@@ -123,7 +155,11 @@ def parse_predicate(c: FunctionCompiler, node: ast.expr) -> tuple[TensorValue, l
         )
     written = left.slice.elts if isinstance(left.slice, ast.Tuple) else [left.slice]
     if len(written) != tensor.type.rank:
-        raise c.error(codes.BadPredicate, left, f"predicate needs {tensor.type.rank} index(es), got {len(written)}")
+        raise c.error(
+            codes.BadPredicate,
+            left,
+            f"predicate needs {tensor.type.rank} index(es), got {len(written)}",
+        )
     indices = []
     for entry in written:
         value = c.expr(entry)
@@ -160,7 +196,9 @@ def assign_submit(c: FunctionCompiler, target: ast.Tuple | ast.List, node: Any) 
     if isinstance(result, (ast.Tuple, ast.List)):
         for element in result.elts:
             if not isinstance(element, ast.Name):
-                raise c.error(codes.BadSubmit, element, "result targets are variable names (no nested tuples)")
+                raise c.error(
+                    codes.BadSubmit, element, "result targets are variable names (no nested tuples)"
+                )
     elif not isinstance(result, ast.Name):
         raise c.error(
             codes.BadSubmit,
@@ -205,7 +243,11 @@ def check_submit(c: FunctionCompiler, node: ast.Call) -> None:
         elif keyword.arg == "dumps":
             _dumps(c, node, keyword.value)
         elif not (spmd and keyword.arg == "core_num"):
-            raise c.error(codes.BadSubmit, keyword.value, f"{name}() does not accept keyword argument '{keyword.arg}'")
+            raise c.error(
+                codes.BadSubmit,
+                keyword.value,
+                f"{name}() does not accept keyword argument '{keyword.arg}'",
+            )
 
 
 def _dumps(c: FunctionCompiler, node: ast.Call, value: ast.expr) -> None:
@@ -216,7 +258,11 @@ def _dumps(c: FunctionCompiler, node: ast.Call, value: ast.expr) -> None:
         if not isinstance(entry, ast.Name):
             raise c.error(codes.BadTensorList, entry, "dumps= entries must be tensor variables")
         if entry.id not in arguments:
-            raise c.error(codes.BadTensorList, entry, f"dumps= entry '{entry.id}' is not an argument of this submit")
+            raise c.error(
+                codes.BadTensorList,
+                entry,
+                f"dumps= entry '{entry.id}' is not an argument of this submit",
+            )
 
 
 def submit_value(c: FunctionCompiler, node: ast.Call) -> Value:
@@ -232,7 +278,11 @@ def submit_value(c: FunctionCompiler, node: ast.Call) -> Value:
 def task_dummy(c: FunctionCompiler, node: ast.Call) -> Value:
     """`pl.system.task_dummy(deps=[...])`."""
     if node.args:
-        raise c.error(codes.BadTaskDummy, node.args[0], "pl.system.task_dummy must not use positional arguments")
+        raise c.error(
+            codes.BadTaskDummy,
+            node.args[0],
+            "pl.system.task_dummy must not use positional arguments",
+        )
     deps: list[ScalarValue] | None = None
     for keyword in node.keywords:
         if keyword.arg != "deps":
@@ -243,5 +293,7 @@ def task_dummy(c: FunctionCompiler, node: ast.Call) -> Value:
             )
         deps = parse_deps(c, keyword.value)
     if deps is None:
-        raise c.error(codes.BadTaskDummy, node, "pl.system.task_dummy requires keyword argument 'deps'")
+        raise c.error(
+            codes.BadTaskDummy, node, "pl.system.task_dummy requires keyword argument 'deps'"
+        )
     raise c.unavailable(node, "pl.system.task_dummy()")

@@ -174,7 +174,10 @@ class ArrayType:
         self.dtype = dtype
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, ArrayType) and (self.extent, self.dtype) == (other.extent, other.dtype)
+        return isinstance(other, ArrayType) and (self.extent, self.dtype) == (
+            other.extent,
+            other.dtype,
+        )
 
     def __hash__(self) -> int:
         return hash((self.extent, self.dtype))

@@ -21,7 +21,9 @@ from pypto.language import loops as iterators
 def while_loop(c: FunctionCompiler, node: ast.While) -> None:
     """`while condition:`."""
     if node.orelse:
-        raise c.error(codes.UnsupportedStatement, node.orelse[0], "Unsupported statement type: while ... else")
+        raise c.error(
+            codes.UnsupportedStatement, node.orelse[0], "Unsupported statement type: while ... else"
+        )
     check_jumps(c, node)
     flag = getattr(node, "break_flag", None)
     if flag is not None:
@@ -43,7 +45,9 @@ def explicit_while(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
             )
         value = c.expr(keyword.value)
         if not isinstance(value, (ListValue, TupleValue)):
-            raise c.error(codes.BadLoopArgument, keyword.value, "init_values must be a list or tuple")
+            raise c.error(
+                codes.BadLoopArgument, keyword.value, "init_values must be a list or tuple"
+            )
         initial = list(value.items)
     if not initial:
         raise c.error(codes.BadWhileLoop, call, "pl.while_() requires init_values")

@@ -119,33 +119,21 @@ class CompiledProgram:
 
     def _collect(self, args: tuple[Any, ...]) -> tuple[list[Any], list[Any], list[Any]]:
         """(parameters with arrays, run-time values in order, allocated outputs)."""
-        total = len(self._plan)
-        outputs = [i for i, (p, _) in enumerate(self._plan) if p.direction == "Out"]
-        left_out = len(args) == total - len(outputs) and len(args) != total
-        if not left_out and len(args) < total:
-            defaults = [p.default for p, _ in self._plan[len(args) :] if p.has_default]
-            args = (*args, *defaults)
-        if not left_out and len(args) != total:
-            raise make_error(
-                codes.BadCallSignature,
-                f"{self.kernel.name} expects {total} (in-place) or {total - len(outputs)} (return) arguments, "
-                f"got {len(args)}",
-                expected=", ".join(self.param_names),
-            )
-        given = iter(args)
+        from pypto.frontend.specialize import OMITTED, arrange
+
+        args = arrange(self.kernel, args)  # pyright: ignore[reportArgumentType]
         arrays: list[Any] = []
         values: list[Any] = []
         returned: list[Any] = []
         dims: dict[Any, tuple[int, str]] = {}
         pending: list[tuple[int, Any, Any]] = []
         kind = "numpy"
-        for parameter, argument in self._plan:
-            if left_out and parameter.direction == "Out":
+        for (parameter, argument), value in zip(self._plan, args, strict=True):
+            if value is OMITTED:
                 pending.append((len(values), parameter, argument))
                 values.append(None)
                 arrays.append(None)
                 continue
-            value = next(given)
             if not argument.runtime:
                 continue
             if isinstance(argument.type, TensorType):
@@ -164,7 +152,9 @@ class CompiledProgram:
             returned.append(result)
         return [a for a in arrays if a is not None], values, returned
 
-    def _array(self, parameter: Any, type: TensorType, value: Any, dims: dict[Any, tuple[int, str]]) -> HostArray:
+    def _array(
+        self, parameter: Any, type: TensorType, value: Any, dims: dict[Any, tuple[int, str]]
+    ) -> HostArray:
         from pypto.frontend import specialize
 
         kernel: Any = self.kernel
@@ -238,7 +228,8 @@ class CompiledProgram:
             if known is None:
                 raise make_error(
                     codes.CannotAllocateOutput,
-                    f"Cannot allocate output tensor '{parameter.name}': its dimension {extent} is known from "
+                    f"Cannot allocate output tensor '{parameter.name}': its dimension {extent} "
+                    "is known from "
                     "no argument",
                     hint=f"pass '{parameter.name}'",
                 )
@@ -284,7 +275,10 @@ def _check_memory(name: str, arrays: list[Any]) -> None:
             raise make_error(
                 codes.ArgumentNotContiguous,
                 f"{where} is not contiguous",
-                hint=f"pass {parameter.name}.contiguous() or numpy.ascontiguousarray({parameter.name})",
+                hint=(
+                    f"pass {parameter.name}.contiguous() or "
+                    f"numpy.ascontiguousarray({parameter.name})"
+                ),
             )
         if array.requires_grad:
             raise make_error(
@@ -309,7 +303,8 @@ def _check_overlap(name: str, arrays: list[Any]) -> None:
         if clash is not None and begin < clash[1]:
             raise make_error(
                 codes.ArgumentAliased,
-                f"@pl.jit function '{name}': arguments '{clash[2].name}' and '{parameter.name}' share memory "
+                f"@pl.jit function '{name}': arguments '{clash[2].name}' and '{parameter.name}' "
+                "share memory "
                 "and at least one of them is an output",
                 hint="pass a copy of one of them",
             )

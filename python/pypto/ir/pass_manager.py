@@ -23,7 +23,7 @@ class PassManager:
     def run_passes(self, program: Program, *, platform: str = "a2a3sim") -> Program:
         """The program after all passes."""
         from pypto.compiler import lower_module
-        from pypto.runtime.config import RunConfig
 
-        options = RunConfig(platform=platform)
-        return Program(lower_module(program.module, platform=platform, options=options), program.name)
+        return Program(
+            lower_module(program.module.operation.clone(), platform=platform), program.name
+        )

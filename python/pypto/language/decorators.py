@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any, TypeVar, overload
+from typing import Any, overload
 
 from pypto.language.enums import FunctionType, Level, Role
 from pypto.language.functions import KernelFunction
 from pypto.language.jit_function import JITFunction
 
 _AnyFunction = Callable[..., Any]
-_C = TypeVar("_C", bound=type)
 
 
 def _misuse(message: str, hint: str | None = None) -> Exception:
@@ -32,21 +31,24 @@ class _Jit:
     @overload
     def __call__(self, function: _AnyFunction, /) -> JITFunction: ...
     @overload
-    def __call__(self, *, auto_scope: bool = True) -> Callable[[_AnyFunction], JITFunction]: ...
+    def __call__(
+        self, function: None = None, /, *, auto_scope: bool = True
+    ) -> Callable[[_AnyFunction], JITFunction]: ...
     def __call__(self, function: Any = None, /, *, auto_scope: bool = True, **unknown: Any) -> Any:
         """An entry of the control plane, compiled on first use and called from Python.
 
         Its body has no compute operations of its own: wrap them in `pl.at` or `pl.spmd`, or
         call an `.incore` kernel. `auto_scope=False` lets the body place `pl.scope`.
         """
-        return self._make(function, "jit", FunctionType.Orchestration, unknown, auto_scope=auto_scope)
+        return self._make(
+            function, "jit", FunctionType.Orchestration, unknown, auto_scope=auto_scope
+        )
 
     def incore(self, function: Any = None, /, *, level: Level | None = None, **unknown: Any) -> Any:
         """A device kernel: load, compute, store. `level`: AIC or AIV pins its core."""
-        type = {Level.AIC: FunctionType.AIC, Level.AIV: FunctionType.AIV}.get(
-            level,  # pyright: ignore[reportArgumentType]
-            FunctionType.InCore,
-        )
+        type = FunctionType.InCore
+        if level in (Level.AIC, Level.AIV):
+            type = FunctionType.AIC if level is Level.AIC else FunctionType.AIV
         return self._make(function, "incore", type, unknown, level=level, refuse=("auto_scope",))
 
     def inline(self, function: Any = None, /, *, auto_scope: bool = True, **unknown: Any) -> Any:
@@ -197,7 +199,7 @@ def function(
     return decorate(target) if target is not None else decorate
 
 
-def program(cls: _C) -> Any:
+def program(cls: type) -> Any:
     """A program: its methods decorated with `@pl.function` call each other as `self.m(...)`.
 
     Returns an `ir.Program`. Raises ParserSyntaxError when the class has no such method.

@@ -84,7 +84,9 @@ class _Runtime:
         return cls._instance
 
     def _refuse(self, *_: Any) -> NoReturn:
-        raise RuntimeError("pl.RUNTIME only marks a scalar of compile() or lower(); it has no value")
+        raise RuntimeError(
+            "pl.RUNTIME only marks a scalar of compile() or lower(); it has no value"
+        )
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refuse
     __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __neg__ = _refuse

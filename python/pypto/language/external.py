@@ -20,7 +20,9 @@ def check_external(
     from pypto.diagnostics import codes, make_error
 
     def fail(message: str) -> Exception:
-        return make_error(codes.BadExternalFile, f"@pl.jit.extern on '{function.__name__}': {message}")
+        return make_error(
+            codes.BadExternalFile, f"@pl.jit.extern on '{function.__name__}': {message}"
+        )
 
     if core_type not in ("aiv", "aic", "mixed"):
         raise fail(f'core_type must be "aiv", "aic" or "mixed", got {core_type!r}')
@@ -30,7 +32,9 @@ def check_external(
         paths = {"aic": aic_source, "aiv": aiv_source}
     else:
         if not source or aic_source or aiv_source:
-            raise fail(f'core_type="{core_type}" needs source, and neither aic_source nor aiv_source')
+            raise fail(
+                f'core_type="{core_type}" needs source, and neither aic_source nor aiv_source'
+            )
         paths = {core_type: source}
     if dual_aiv_dispatch and core_type != "mixed":
         raise fail('dual_aiv_dispatch is for core_type="mixed" only')

@@ -35,7 +35,10 @@ class KernelFunction:
         strict_ssa: bool = False,
         external: dict[str, Any] | None = None,
     ) -> None:
-        functools.update_wrapper(self, function)
+        for name in functools.WRAPPER_ASSIGNMENTS:
+            if hasattr(function, name):
+                setattr(self, name, getattr(function, name))
+        self.__wrapped__ = function
         self.function = function
         self.kind = kind
         self.type = type

@@ -36,7 +36,9 @@ class JITFunction(KernelFunction):
         compiled = self._compiled(args, config)
         return compiled.call(args, config)
 
-    def compile(self, *args: Any, config: RunConfig | None = None, **scalars: Any) -> CompiledProgram:
+    def compile(
+        self, *args: Any, config: RunConfig | None = None, **scalars: Any
+    ) -> CompiledProgram:
         """Compiles for sample arguments, or without any from the annotations alone.
 
         Scalars of the annotation form are keywords; `pl.RUNTIME` leaves one a run-time

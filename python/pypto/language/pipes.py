@@ -14,7 +14,9 @@ AUTO = -1
 
 
 @op("other")
-def tpush_to_aiv(tile: Tile, *, split: int, lane_stride: int | None = None, id: int | None = None) -> None:
+def tpush_to_aiv(
+    tile: Tile, *, split: int, lane_stride: int | None = None, id: int | None = None
+) -> None:
     """Sends a tile from AIC to AIV. split: 0 whole, 1/2 rows/columns, 3/4 odd extents."""
     ...
 
@@ -51,13 +53,17 @@ def tpop_from_aiv(
 
 
 @op("other")
-def tfree_to_aic(tile: Tile, span: Any = None, *, split: int | None = None, id: int | None = None) -> None:
+def tfree_to_aic(
+    tile: Tile, span: Any = None, *, split: int | None = None, id: int | None = None
+) -> None:
     """Gives the slot of a tile from `tpop_from_aic` back."""
     ...
 
 
 @op("other")
-def tfree_to_aiv(tile: Tile, span: Any = None, *, split: int | None = None, id: int | None = None) -> None:
+def tfree_to_aiv(
+    tile: Tile, span: Any = None, *, split: int | None = None, id: int | None = None
+) -> None:
     """Gives the slot of a tile from `tpop_from_aiv` back."""
     ...
 

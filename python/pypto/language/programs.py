@@ -123,7 +123,9 @@ def _compile(definitions: list[FunctionDefinition], name: str, owner: ProgramNam
         if parameter.kind == "scalar":
             return Argument(ScalarType(parameter.dtype))
         if parameter.kind == "constant":
-            return Argument(constant=parameter.default if parameter.has_default else parameter.python_type())
+            return Argument(
+                constant=parameter.default if parameter.has_default else parameter.python_type()
+            )
         if parameter.kind == "tile":
             return Argument(TileType(parameter.shape, parameter.dtype))
         shape = tuple(

@@ -36,7 +36,9 @@ def spmd_submit(
     predicate: Any = None,
 ) -> Any:
     """`pl.submit` on `core_num` blocks."""
-    outside_kernel("pl.spmd_submit", "pl.spmd_submit is a DSL parser construct; use it inside a kernel")
+    outside_kernel(
+        "pl.spmd_submit", "pl.spmd_submit is a DSL parser construct; use it inside a kernel"
+    )
 
 
 def no_dep(tensor: Tensor) -> Tensor:

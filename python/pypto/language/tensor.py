@@ -15,19 +15,11 @@ from pypto.language.ops import movement as _movement
 from pypto.language.ops import reduction as _reduction
 from pypto.language.ops import shape as _shape
 from pypto.language.ops._declare import at_level, op
-from pypto.language.ops.block import get_block_idx
-from pypto.language.ops.block import get_block_num
-from pypto.language.ops.block import get_subblock_idx
-from pypto.language.ops.creation import arange
+from pypto.language.ops.block import get_block_idx, get_block_num, get_subblock_idx
+from pypto.language.ops.creation import arange, create_l1, expand_clone, full, random
 from pypto.language.ops.creation import create_tensor as create
-from pypto.language.ops.creation import create_l1
-from pypto.language.ops.creation import expand_clone
-from pypto.language.ops.creation import full
-from pypto.language.ops.creation import random
-from pypto.language.ops.gather import gather
-from pypto.language.ops.gather import scatter
-from pypto.language.ops.movement import dim
-from pypto.language.ops.movement import paged_gather
+from pypto.language.ops.gather import gather, scatter
+from pypto.language.ops.movement import dim, paged_gather
 from pypto.language.ops.shape import view
 from pypto.language.types import PtrType
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from pypto.language.enums import MemorySpace
+from pypto.language.mask_pattern import MaskPattern
 from pypto.language.ops import compare as _compare
 from pypto.language.ops import creation as _creation
 from pypto.language.ops import elementwise as _elementwise
@@ -15,56 +16,40 @@ from pypto.language.ops import movement as _movement
 from pypto.language.ops import reduction as _reduction
 from pypto.language.ops import shape as _shape
 from pypto.language.ops._declare import at_level, op
-from pypto.language.ops.block import aic_gather
-from pypto.language.ops.block import aiv_shard
-from pypto.language.ops.block import get_block_idx
-from pypto.language.ops.block import get_block_num
-from pypto.language.ops.block import get_subblock_idx
-from pypto.language.ops.compare import cmps
-from pypto.language.ops.compare import sel
-from pypto.language.ops.compare import sels
-from pypto.language.ops.creation import tile_arange as arange
+from pypto.language.ops.block import (
+    aic_gather,
+    aiv_shard,
+    get_block_idx,
+    get_block_num,
+    get_subblock_idx,
+)
+from pypto.language.ops.compare import cmps, sel, sels
 from pypto.language.ops.creation import create_tile as create
+from pypto.language.ops.creation import tile_arange as arange
 from pypto.language.ops.creation import tile_full as full
 from pypto.language.ops.creation import tile_random as random
 from pypto.language.ops.creation import tri
-from pypto.language.ops.elementwise import addc
-from pypto.language.ops.elementwise import addsc
-from pypto.language.ops.elementwise import maximums
-from pypto.language.ops.elementwise import minimums
-from pypto.language.ops.elementwise import rem
-from pypto.language.ops.elementwise import rems
-from pypto.language.ops.elementwise import subc
-from pypto.language.ops.elementwise import subsc
+from pypto.language.ops.elementwise import addc, addsc, maximums, minimums, rem, rems, subc, subsc
+from pypto.language.ops.gather import gather_compare, gather_mask, gatherb, scatter_mask
 from pypto.language.ops.gather import tile_gather as gather
-from pypto.language.ops.gather import gather_compare
-from pypto.language.ops.gather import gather_mask
-from pypto.language.ops.gather import gatherb
 from pypto.language.ops.gather import tile_scatter as scatter
-from pypto.language.ops.gather import scatter_mask
-from pypto.language.ops.math import lrelu
-from pypto.language.ops.math import prelu
-from pypto.language.ops.math import relu
+from pypto.language.ops.math import lrelu, prelu, relu
 from pypto.language.ops.math import tile_rsqrt as rsqrt
-from pypto.language.ops.matmul import batch_matmul
-from pypto.language.ops.matmul import batch_matmul_acc
-from pypto.language.ops.matmul import gemv
-from pypto.language.ops.matmul import gemv_acc
-from pypto.language.ops.matmul import gemv_bias
+from pypto.language.ops.matmul import (
+    batch_matmul,
+    batch_matmul_acc,
+    gemv,
+    gemv_acc,
+    gemv_bias,
+    matmul_bias,
+    matmul_mx,
+    matmul_mx_acc,
+    matmul_mx_bias,
+    transpose_view,
+)
 from pypto.language.ops.matmul import tile_matmul_acc as matmul_acc
-from pypto.language.ops.matmul import matmul_bias
-from pypto.language.ops.matmul import matmul_mx
-from pypto.language.ops.matmul import matmul_mx_acc
-from pypto.language.ops.matmul import matmul_mx_bias
-from pypto.language.ops.matmul import transpose_view
-from pypto.language.ops.movement import extract
-from pypto.language.ops.movement import load
-from pypto.language.ops.movement import mgather
-from pypto.language.ops.movement import move
-from pypto.language.ops.movement import mscatter
-from pypto.language.ops.movement import store
+from pypto.language.ops.movement import extract, load, mgather, move, mscatter, store
 from pypto.language.ops.shape import fillpad_inplace
-from pypto.language.mask_pattern import MaskPattern
 from pypto.language.types import PtrType
 
 add = at_level(_elementwise.add, "tile", "pl.tile.add")

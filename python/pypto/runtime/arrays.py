@@ -36,7 +36,16 @@ class HostArray:
     C order without gaps. owner: keeps the memory alive. kind: "torch", "numpy" or "other".
     """
 
-    __slots__ = ("contiguous", "dtype", "kind", "owner", "pointer", "requires_grad", "shape", "writeable")
+    __slots__ = (
+        "contiguous",
+        "dtype",
+        "kind",
+        "owner",
+        "pointer",
+        "requires_grad",
+        "shape",
+        "writeable",
+    )
 
     shape: tuple[int, ...]
     dtype: DataType
@@ -53,7 +62,11 @@ class HostArray:
         count = 1
         for extent in self.shape:
             count *= extent
-        return count * self.dtype.get_byte() if self.dtype.bits >= 8 else (count * self.dtype.bits + 7) // 8
+        return (
+            count * self.dtype.get_byte()
+            if self.dtype.bits >= 8
+            else (count * self.dtype.bits + 7) // 8
+        )
 
 
 class UnsupportedArray(Exception):

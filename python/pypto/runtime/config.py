@@ -22,7 +22,7 @@ PLATFORMS = {
 
 
 def arch_of(platform: str) -> str:
-    """"a2a3" or "a5"; raises ValueError for an unknown platform."""
+    """ "a2a3" or "a5"; raises ValueError for an unknown platform."""
     arch = PLATFORMS.get(platform)
     if arch is None:
         from pypto.diagnostics import codes, make_error
@@ -35,7 +35,7 @@ def arch_of(platform: str) -> str:
     return arch
 
 
-def _bad(message: str, **facts: str) -> Exception:
+def _bad(message: str, **facts: Any) -> Exception:
     from pypto.diagnostics import codes, make_error
 
     return make_error(codes.BadRunConfig, message, **facts)
@@ -133,11 +133,13 @@ class RunConfig:
                     fine = entry & (entry - 1) == 0
                 if not fine:
                     kind = "a power of two " if power else ""
-                    raise _bad(f"{name} must be {kind}>= {low}, or 0 for the default; got {entry!r}")
+                    raise _bad(
+                        f"{name} must be {kind}>= {low}, or 0 for the default; got {entry!r}"
+                    )
 
     @property
     def arch(self) -> str:
-        """"a2a3" or "a5"."""
+        """ "a2a3" or "a5"."""
         return arch_of(self.platform)
 
     def any_dfx_enabled(self) -> bool:

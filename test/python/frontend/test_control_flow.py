@@ -2,8 +2,9 @@
 """Loops, branches and rebinding, compared with the same computation in NumPy."""
 
 import numpy as np
-import pypto.language as pl
 import pytest
+
+import pypto.language as pl
 from interpreter import operations, run
 
 N = 16
@@ -187,7 +188,7 @@ def test_explicit_carry_moves_in_parallel(n):
 
 @pl.jit
 def explicit_while(out: pl.Out[pl.Tensor[[2], pl.INT32]], n: pl.INT32):
-    for (i, s) in pl.while_(init_values=(pl.const(0, pl.INT32), pl.const(0, pl.INT32))):
+    for i, s in pl.while_(init_values=(pl.const(0, pl.INT32), pl.const(0, pl.INT32))):
         pl.cond(i < n)
         j, t = pl.yield_(i + 1, s + i)
     pl.write(out, [0], j)
@@ -235,7 +236,17 @@ def elif_chain(out: pl.Out[pl.Tensor[[1], pl.INT32]], n: pl.INT32):
 def test_elif_chain(n):
     out = counts(1)
     run(elif_chain, out, n)
-    r = n - 1 if n < 0 else 50 if n == 0 else n * 3 if n < 10 and n != 5 else n * 7 if n in (5, 11) else n
+    r = (
+        n - 1
+        if n < 0
+        else 50
+        if n == 0
+        else n * 3
+        if n < 10 and n != 5
+        else n * 7
+        if n in (5, 11)
+        else n
+    )
     assert out[0] == r
 
 
@@ -304,7 +315,9 @@ def test_a_fresh_local_may_reuse_a_name_with_another_shape():
 
 
 @pl.jit
-def dead_merge(x: pl.Tensor[[16, 16], pl.FP32], o: pl.Out[pl.Tensor[[16, 16], pl.FP32]], c: pl.INT32):
+def dead_merge(
+    x: pl.Tensor[[16, 16], pl.FP32], o: pl.Out[pl.Tensor[[16, 16], pl.FP32]], c: pl.INT32
+):
     with pl.at(level=pl.Level.CORE_GROUP):
         if c > 0:
             k = 1

@@ -2,6 +2,7 @@
 """The manual's first kernels, as the manual prints them, and their IR."""
 
 import numpy as np
+
 import pypto.language as pl
 from interpreter import operations, run
 
@@ -116,14 +117,16 @@ def test_mm_from_an_entry():
     a, b = rand(32, 32, dtype=np.float16), rand(32, 32, dtype=np.float16, seed=5)
     out = np.zeros((32, 32), np.float32)
     run(product, a, b, out)
-    np.testing.assert_allclose(out, a.astype(np.float32) @ b.astype(np.float32), rtol=1e-4, atol=1e-4)
+    expected = a.astype(np.float32) @ b.astype(np.float32)
+    np.testing.assert_allclose(out, expected, rtol=1e-4, atol=1e-4)
 
 
 def test_tensor_matmul():
     a, b = rand(128, 256, dtype=np.float16), rand(256, 128, dtype=np.float16, seed=7)
     out = np.zeros((128, 128), np.float32)
     run(tensor_matmul, a, b, out)
-    np.testing.assert_allclose(out, a.astype(np.float32) @ b.astype(np.float32), rtol=1e-3, atol=1e-3)
+    expected = a.astype(np.float32) @ b.astype(np.float32)
+    np.testing.assert_allclose(out, expected, rtol=1e-3, atol=1e-3)
 
 
 def test_softmax():

@@ -4,8 +4,9 @@
 from types import SimpleNamespace
 
 import numpy as np
-import pypto.language as pl
 import pytest
+
+import pypto.language as pl
 from interpreter import operations, run
 
 M = pl.dynamic("M")
@@ -335,7 +336,11 @@ def test_spmd_with_the_block_index():
 
 
 @pl.jit
-def indices_from_memory(idx: pl.Tensor[[4], pl.INT32], x: pl.Tensor[[8, 16], pl.FP32], y: pl.Out[pl.Tensor[[4, 16], pl.FP32]]):
+def indices_from_memory(
+    idx: pl.Tensor[[4], pl.INT32],
+    x: pl.Tensor[[8, 16], pl.FP32],
+    y: pl.Out[pl.Tensor[[4, 16], pl.FP32]],
+):
     with pl.at(level=pl.Level.CORE_GROUP):
         for i in pl.range(4):
             r = pl.read(idx, [i])

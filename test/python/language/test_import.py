@@ -14,5 +14,11 @@ def test_import_loads_neither_numpy_nor_torch_nor_mlir():
         "print([m for m in ('numpy', 'torch', 'pypto.mlir', 'inspect') if m in sys.modules])"
     )
     root = str(Path(pypto.__file__).parents[1])
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={"PYTHONPATH": root}, check=True)
+    out = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": root},
+        check=True,
+    )
     assert out.stdout.strip() == "[]"

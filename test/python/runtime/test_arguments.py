@@ -5,8 +5,9 @@ import array
 
 import ml_dtypes
 import numpy as np
-import pypto.language as pl
 import pytest
+
+import pypto.language as pl
 from pypto import dtypes
 from pypto.runtime.arrays import host_array
 
@@ -55,7 +56,7 @@ def f32(*shape):
 def test_all_arguments_given_returns_none_and_passes_the_callers_memory(recorded):
     x, out = f32(8, 16), f32(8, 16)
     assert double(x, out) is None
-    (a, b), = recorded.calls
+    ((a, b),) = recorded.calls
     assert (a.address, b.address) == (x.ctypes.data, out.ctypes.data)
     assert (a.dtype, a.shape) == ("f32", (8, 16))
 
@@ -81,6 +82,7 @@ def test_keywords_and_defaults(recorded):
 
 
 def test_report_of_the_last_run(recorded):
+    double.cache_clear()
     compiled = double.compile(f32(8, 16), f32(8, 16))
     assert compiled.report() is None
     compiled(f32(8, 16), f32(8, 16))
@@ -140,7 +142,11 @@ def refuse(error, text, call):
         (ValueError, "has the wrong shape", lambda: (f32(128), f32(8, 16))),
         (ValueError, "has the wrong shape", lambda: (f32(0, 16), f32(8, 16))),
         (TypeError, "has dtype FP16", lambda: (f32(8, 16).astype(np.float16), f32(8, 16))),
-        (TypeError, "Unsupported NumPy dtype float64", lambda: (f32(8, 16).astype(float), f32(8, 16))),
+        (
+            TypeError,
+            "Unsupported NumPy dtype float64",
+            lambda: (f32(8, 16).astype(float), f32(8, 16)),
+        ),
         (TypeError, "is no array", lambda: (3.0, f32(8, 16))),
         (TypeError, "is no array", lambda: ([[1.0]], f32(8, 16))),
         (ValueError, "is not contiguous", lambda: (f32(16, 8).T, f32(8, 16))),
@@ -177,7 +183,11 @@ def test_an_output_that_overlaps_is_refused_also_partly(recorded):
 
 
 def test_extents_of_one_dynamic_name_must_agree(recorded):
-    refuse(ValueError, "dynamic dimension M is 4 in 'x' and 5 in 'out'", lambda: rows(f32(4, 16), f32(5, 16)))
+    refuse(
+        ValueError,
+        "dynamic dimension M is 4 in 'x' and 5 in 'out'",
+        lambda: rows(f32(4, 16), f32(5, 16)),
+    )
 
 
 def test_scalars_are_checked(recorded):
@@ -189,7 +199,11 @@ def test_scalars_are_checked(recorded):
 
 
 def test_unknown_keyword(recorded):
-    refuse(TypeError, "got an unexpected keyword argument 'y'", lambda: double(f32(8, 16), y=f32(8, 16)))
+    refuse(
+        TypeError,
+        "got an unexpected keyword argument 'y'",
+        lambda: double(f32(8, 16), y=f32(8, 16)),
+    )
     refuse(TypeError, "got multiple values", lambda: double(f32(8, 16), f32(8, 16), x=f32(8, 16)))
 
 
@@ -232,9 +246,15 @@ def test_torch_tensors(recorded):
 
 def test_torch_refusals(recorded):
     out = torch.zeros(8, 16)
-    refuse(ValueError, "records gradients", lambda: double(torch.ones(8, 16, requires_grad=True), out))
+    refuse(
+        ValueError, "records gradients", lambda: double(torch.ones(8, 16, requires_grad=True), out)
+    )
     refuse(ValueError, "is not contiguous", lambda: double(torch.ones(16, 8).t(), out))
-    refuse(TypeError, "Unsupported torch dtype torch.float64", lambda: double(torch.ones(8, 16).double(), out))
+    refuse(
+        TypeError,
+        "Unsupported torch dtype torch.float64",
+        lambda: double(torch.ones(8, 16).double(), out),
+    )
     refuse(ValueError, "device 'meta'", lambda: double(torch.ones(8, 16, device="meta"), out))
     assert recorded.calls == []
 

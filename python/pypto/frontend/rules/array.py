@@ -20,9 +20,13 @@ def create(call: OpCall) -> Value:
     """An array of zeros, or of task ids without producer."""
     extent, dtype = call.integer("extent"), call.dtype("dtype")
     if not 0 < extent <= _MAX_EXTENT:
-        raise call.fail(codes.BadShape, f"the extent must be in 1..{_MAX_EXTENT}, got {extent}", "extent")
+        raise call.fail(
+            codes.BadShape, f"the extent must be in 1..{_MAX_EXTENT}, got {extent}", "extent"
+        )
     if not (dtype.is_int() or dtype in (dtypes.BOOL, dtypes.TASK_ID)):
-        raise call.fail(codes.BadDtype, f"an array of {dtype}", "dtype", expected="integers, BOOL or TASK_ID")
+        raise call.fail(
+            codes.BadDtype, f"an array of {dtype}", "dtype", expected="integers, BOOL or TASK_ID"
+        )
     if dtype is dtypes.TASK_ID:
         items = (call.c.invalid_task(call.node),) * extent
     else:

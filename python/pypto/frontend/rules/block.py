@@ -40,9 +40,13 @@ def boundary(call: OpCall) -> Value:
         )
     value = call.shaped("x")
     if isinstance(value, TensorValue) and value.type.distributed:
-        raise call.c.error(codes.BadBoundaryOp, call.node, f"pl.{name}() does not support distributed tensors")
+        raise call.c.error(
+            codes.BadBoundaryOp, call.node, f"pl.{name}() does not support distributed tensors"
+        )
     if value.type.rank != 2:
-        raise call.c.error(codes.BadBoundaryOp, call.node, f"pl.{name}() needs rank 2, got {value.describe()}")
+        raise call.c.error(
+            codes.BadBoundaryOp, call.node, f"pl.{name}() needs rank 2, got {value.describe()}"
+        )
     mode = regions[-1].split_mode
     type: Any = _crossed(call, value.type, mode, name == "aiv_shard")
     level = "tile" if isinstance(value, TileValue) else "tensor"

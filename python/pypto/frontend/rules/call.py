@@ -72,7 +72,9 @@ class OpCall:
         """The error of this call; `at` names the parameter to point at."""
         node = self.nodes.get(at, self.node) if at else self.node
         module = self.level if self.level in ("tensor", "tile") else "unified"
-        return self.c.error(code, node, f"Error in {module} operation '{self.info.name}': {detail}", **facts)
+        return self.c.error(
+            code, node, f"Error in {module} operation '{self.info.name}': {detail}", **facts
+        )
 
     # Arguments -----------------------------------------------------------------------------
 
@@ -127,7 +129,9 @@ class OpCall:
         value = self.value(name)
         if isinstance(value, TileValue):
             return value
-        hint = "load it first: pl.load(x, offsets, shape)" if isinstance(value, TensorValue) else None
+        hint = (
+            "load it first: pl.load(x, offsets, shape)" if isinstance(value, TensorValue) else None
+        )
         raise self.fail(
             codes.OperandKind,
             f"'{name}' must be a Tile",
@@ -171,14 +175,18 @@ class OpCall:
         value = self.constant(name)
         if isinstance(value, bool):
             return value
-        raise self.fail(codes.BadOpAttribute, f"'{name}' must be True or False", name, got=repr(value))
+        raise self.fail(
+            codes.BadOpAttribute, f"'{name}' must be True or False", name, got=repr(value)
+        )
 
     def integer(self, name: str) -> int:
         """A compile-time int."""
         value = self.constant(name)
         if isinstance(value, int) and not isinstance(value, bool):
             return int(value)
-        raise self.fail(codes.BadOpAttribute, f"'{name}' must be a constant int", name, got=repr(value))
+        raise self.fail(
+            codes.BadOpAttribute, f"'{name}' must be a constant int", name, got=repr(value)
+        )
 
     def member(self, name: str, enum: type[Enum]) -> Any:
         """A member of `enum`; its value is accepted as well."""
@@ -205,7 +213,9 @@ class OpCall:
             value = DataType.from_code(value)
         if isinstance(value, DataType):
             return value
-        raise self.fail(codes.BadDtype, f"'{name}' is an unknown dtype", name, expected="pl.FP32, ...")
+        raise self.fail(
+            codes.BadDtype, f"'{name}' is an unknown dtype", name, expected="pl.FP32, ..."
+        )
 
     def sequence(self, name: str) -> list[Value]:
         """A list or tuple."""
@@ -244,7 +254,11 @@ class OpCall:
                     hint="give the allocated extent here and the run-time extent as valid_shape=",
                 )
             if extent.const <= 0:
-                raise self.fail(codes.BadShape, f"'{name}' must be positive, axis {axis} is {extent.const}", name)
+                raise self.fail(
+                    codes.BadShape,
+                    f"'{name}' must be positive, axis {axis} is {extent.const}",
+                    name,
+                )
             result.append(int(extent.const))
         return tuple(result)
 
@@ -287,10 +301,15 @@ class OpCall:
             self.node,
             f"Misplaced {kind} op '{self.info.name}' in Orchestration function "
             "(should be inside InCore block)",
-            hint="wrap it in `with pl.at(level=pl.Level.CORE_GROUP):`, or call an @pl.jit.incore kernel",
+            hint=(
+                "wrap it in `with pl.at(level=pl.Level.CORE_GROUP):`, or call an "
+                "@pl.jit.incore kernel"
+            ),
         )
 
-    def emit_scalar(self, name: str, operands: list[Any], dtype: DataType, attributes: Any = None) -> ScalarValue:
+    def emit_scalar(
+        self, name: str, operands: list[Any], dtype: DataType, attributes: Any = None
+    ) -> ScalarValue:
         """The scalar that the operation `pypto.<name>` returns."""
         operation = self.emit_raw(name, operands, [dtype.mlir], attributes)
         return ScalarValue(dtype, operation.results[0])
@@ -331,7 +350,9 @@ def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
         if name is None:
             raise _signature_error(c, node, info, "does not accept **arguments", keyword.value)
         if name in nodes:
-            raise _signature_error(c, node, info, f"got multiple values for argument '{name}'", keyword.value)
+            raise _signature_error(
+                c, node, info, f"got multiple values for argument '{name}'", keyword.value
+            )
         if name not in positional and name not in info.keyword_only:
             if name in _IGNORED:
                 continue
@@ -357,10 +378,13 @@ def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
     return OpCall(c, node, info, arguments, nodes)
 
 
-def _signature_error(c: FunctionCompiler, node: ast.Call, info: Any, detail: str, at: ast.AST) -> Exception:
+def _signature_error(
+    c: FunctionCompiler, node: ast.Call, info: Any, detail: str, at: ast.AST
+) -> Exception:
     module = info.level if info.level in ("tensor", "tile") else "unified"
     shown = ", ".join(
-        name if name not in info.defaults else f"{name}={info.defaults[name]!r}" for name in info.parameters
+        name if name not in info.defaults else f"{name}={info.defaults[name]!r}"
+        for name in info.parameters
     )
     return c.error(
         codes.BadOpArguments,

@@ -61,7 +61,10 @@ def require_dtype(call: OpCall, name: str, allowed: Sequence[DataType]) -> None:
             name,
             expected="one of " + ", ".join(str(d) for d in allowed),
             got=value.describe(),
-            hint=f"convert it: pl.cast({call.c.text(call.nodes.get(name, call.node))}, pl.{allowed[-1]})",
+            hint=(
+                f"convert it: pl.cast({call.c.text(call.nodes.get(name, call.node))}, "
+                f"pl.{allowed[-1]})"
+            ),
         )
 
 
@@ -90,7 +93,8 @@ def require_same_dtype(call: OpCall, first: str, second: str) -> None:
     if a.type.dtype is not b.type.dtype:
         raise call.fail(
             codes.OperandDtype,
-            f"'{first}' and '{second}' must have the same dtype, got {a.type.dtype} and {b.type.dtype}",
+            f"'{first}' and '{second}' must have the same dtype, got {a.type.dtype} and "
+            f"{b.type.dtype}",
             second,
             hint=f"convert one with pl.cast(x, pl.{a.type.dtype})",
         )
@@ -139,7 +143,9 @@ def shape_mismatch(call: OpCall, a: Sequence[Sym], b: Sequence[Sym], at: str = "
     )
 
 
-def cast_to(call: OpCall, value: TensorValue | TileValue, dtype: DataType) -> TensorValue | TileValue:
+def cast_to(
+    call: OpCall, value: TensorValue | TileValue, dtype: DataType
+) -> TensorValue | TileValue:
     """`value` converted to `dtype`, unchanged where it already is."""
     if value.type.dtype is dtype:
         return value

@@ -128,7 +128,9 @@ def bitwise(call: OpCall) -> Value:
 def _with_integer(call: OpCall, name: str, lhs: Any, scratch: list[Any], type: Any) -> Value:
     scalar = call.scalar("rhs")
     if scalar.dtype.is_float():
-        raise call.fail(codes.OperandDtype, "'rhs' requires integer dtype", "rhs", got=scalar.describe())
+        raise call.fail(
+            codes.OperandDtype, "'rhs' requires integer dtype", "rhs", got=scalar.describe()
+        )
     operand = element_scalar(call, "rhs", lhs.type.dtype)
     return call.emit(name, [lhs.ir, operand, *scratch], type)
 
@@ -151,7 +153,9 @@ def shift(call: OpCall) -> Value:
     type: Any = fresh_tile(lhs.type) if isinstance(lhs.type, TileType) else tensor_like(lhs.type)
     if isinstance(rhs, ScalarValue):
         if rhs.const is not None and rhs.const < 0:
-            raise call.fail(codes.BadOpAttribute, f"negative shift count {rhs.const}", "rhs", expected=">= 0")
+            raise call.fail(
+                codes.BadOpAttribute, f"negative shift count {rhs.const}", "rhs", expected=">= 0"
+            )
         base = name if name.endswith("s") else name + "s"
         return _with_integer(call, f"{level}.{base}", lhs, [], type)
     other = call.shaped("rhs")

@@ -10,7 +10,13 @@ from pypto.diagnostics import codes
 from pypto.dtypes import DataType
 from pypto.frontend import scalars
 from pypto.frontend.rules.call import OpCall
-from pypto.frontend.rules.checks import dispatch, element_scalar, fresh_tile, refuse_index, tensor_like
+from pypto.frontend.rules.checks import (
+    dispatch,
+    element_scalar,
+    fresh_tile,
+    refuse_index,
+    tensor_like,
+)
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, TileType
 from pypto.frontend.values import ScalarValue, Value
@@ -37,7 +43,8 @@ def create_tensor(call: OpCall) -> Value:
     if c.kind in ("InCore", "AIC", "AIV"):
         raise call.fail(
             codes.AllocationInKernel,
-            "a tensor cannot be allocated inside an InCore function: allocation is control-plane work",
+            "a tensor cannot be allocated inside an InCore function: allocation is "
+            "control-plane work",
             hint="allocate on the control plane, or take a pl.Out[...] parameter",
         )
     if not extents:
@@ -60,7 +67,9 @@ def _initial_value(call: OpCall, dtype: DataType) -> Any:
 
     value = call.constant("init_value")
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise call.fail(codes.BadOpAttribute, "'init_value' must be a number", "init_value", got=repr(value))
+        raise call.fail(
+            codes.BadOpAttribute, "'init_value' must be a number", "init_value", got=repr(value)
+        )
     if value != 0 and dtype in (dtypes.FP16, dtypes.BF16):
         raise call.fail(
             codes.BadOpAttribute,
@@ -103,7 +112,12 @@ def create_tile(call: OpCall) -> Value:
     """An uninitialised tile."""
     shape = call.static_shape("shape")
     space: MemorySpace = call.member("target_memory", MemorySpace)
-    if space in (MemorySpace.LeftScale, MemorySpace.RightScale, MemorySpace.DDR, MemorySpace.ScalarLocal):
+    if space in (
+        MemorySpace.LeftScale,
+        MemorySpace.RightScale,
+        MemorySpace.DDR,
+        MemorySpace.ScalarLocal,
+    ):
         raise call.fail(
             codes.OperandSpace,
             f"a tile cannot be created in {space.name}",
@@ -113,7 +127,9 @@ def create_tile(call: OpCall) -> Value:
     transpose = call.constant("transpose")
     flat = call.constant("flat_layout")
     if transpose and (space is not MemorySpace.Mat or len(shape) != 2):
-        raise call.fail(codes.BadOpAttribute, "transpose=True is for 2-D tiles in Mat only", "transpose")
+        raise call.fail(
+            codes.BadOpAttribute, "transpose=True is for 2-D tiles in Mat only", "transpose"
+        )
     if flat and (space is not MemorySpace.Mat or transpose):
         raise call.fail(
             codes.BadOpAttribute,
@@ -133,7 +149,9 @@ def create_tile(call: OpCall) -> Value:
 def create_l1(call: OpCall) -> Value:
     """A tile in Mat behind a tensor-typed handle; here it simply is the tile."""
     shape = call.static_shape("shape")
-    type = TileType(shape, element_dtype(call), "Mat", layout="zn" if call.flag("transpose") else "nd")
+    type = TileType(
+        shape, element_dtype(call), "Mat", layout="zn" if call.flag("transpose") else "nd"
+    )
     return call.emit("tile.create", [], type, {"operandSegmentSizes": call.c.b.segments(0, 0)})
 
 
@@ -169,7 +187,9 @@ def arange(call: OpCall) -> Value:
     operand = scalars.convert(call.c, start, dtype)
     level = call.info.level
     type: Any = TileType(shape, dtype) if level == "tile" else TensorType(shape, dtype)
-    attributes = {"descending": call.c.b.shared.attribute("unit")} if call.flag("descending") else None
+    attributes = (
+        {"descending": call.c.b.shared.attribute("unit")} if call.flag("descending") else None
+    )
     return call.emit(f"{level}.ci", [operand], type, attributes)
 
 
@@ -180,7 +200,9 @@ def random(call: OpCall) -> Value:
     dtype = call.dtype("dtype")
     shape = call.static_shape("shape")
     if dtype not in _RANDOM_DTYPES:
-        raise call.fail(codes.OperandDtype, f"random of {dtype}", "dtype", expected="INT32 or UINT32")
+        raise call.fail(
+            codes.OperandDtype, f"random of {dtype}", "dtype", expected="INT32 or UINT32"
+        )
     if call.integer("rounds") not in (7, 10):
         raise call.fail(codes.BadOpAttribute, "'rounds' must be 7 or 10", "rounds")
     if len(shape) != 2:
@@ -221,7 +243,9 @@ def expand_clone(call: OpCall) -> Value:
     pairs = list(zip(src.type.shape, target.type.shape, strict=False))
     changed = [axis for axis, (a, b) in enumerate(pairs) if a != b]
     if src.type.rank != 3 or target.type.rank != 3 or len(changed) > 1:
-        raise call.fail(codes.OperandShape, "expand_clone broadcasts one axis of a rank-3 tensor", "src")
+        raise call.fail(
+            codes.OperandShape, "expand_clone broadcasts one axis of a rank-3 tensor", "src"
+        )
     if changed and src.type.shape[changed[0]] != 1:
         raise call.fail(codes.OperandShape, f"axis {changed[0]} of 'src' must be 1", "src")
     return call.emit("tensor.expand_clone", [src.ir, target.ir], tensor_like(target.type))

@@ -45,7 +45,11 @@ def _indices(call: OpCall, source: TensorValue | TileValue) -> list[ScalarValue]
         )
     for axis, (index, extent) in enumerate(zip(indices, source.type.shape, strict=True)):
         sym = call.c.sym(index)
-        if symbolic.provably_less(sym, 0) or not symbolic.provably_less(sym, extent) and _known(sym, extent):
+        if (
+            symbolic.provably_less(sym, 0)
+            or not symbolic.provably_less(sym, extent)
+            and _known(sym, extent)
+        ):
             raise call.fail(
                 codes.OutOfBounds,
                 f"index {sym} of axis {axis} is outside 0..{symbolic.sub(extent, 1)}",
@@ -76,8 +80,14 @@ def write(call: OpCall) -> Value:
     indices = _indices(call, target)
     value = call.scalar("value")
     dtype = target.type.dtype
-    adapts = value.literal and (value.dtype.is_float() == dtype.is_float() or value.dtype is dtypes.INDEX)
-    if value.dtype is not dtype and not adapts and not {value.dtype, dtype} <= {dtypes.INDEX, dtypes.INT64}:
+    adapts = value.literal and (
+        value.dtype.is_float() == dtype.is_float() or value.dtype is dtypes.INDEX
+    )
+    if (
+        value.dtype is not dtype
+        and not adapts
+        and not {value.dtype, dtype} <= {dtypes.INDEX, dtypes.INT64}
+    ):
         raise call.fail(
             codes.OperandDtype,
             f"'value' must have exactly dtype {dtype}",

@@ -122,7 +122,9 @@ def _scalar_scalar(call: OpCall, lhs: ScalarValue, rhs: ScalarValue) -> Value:
     return scalars.binary(call.c, call.node, operator, lhs, rhs)
 
 
-def with_scalar(call: OpCall, name: str, source: TensorValue | TileValue, scalar_name: str) -> Value:
+def with_scalar(
+    call: OpCall, name: str, source: TensorValue | TileValue, scalar_name: str
+) -> Value:
     """`pypto.<level>.<name>` of a tensor or tile and a scalar."""
     scalar = call.scalar(scalar_name)
     refuse_index(call, scalar_name, scalar)
@@ -131,7 +133,9 @@ def with_scalar(call: OpCall, name: str, source: TensorValue | TileValue, scalar
         require_dtype(call, "lhs", _SUBS_DTYPES)
     if name == "divs":
         require_dtype(call, "lhs", _DIV_DTYPES)
-        if call.arguments.get("high_precision") not in (None, False) and call.flag("high_precision"):
+        if call.arguments.get("high_precision") not in (None, False) and call.flag(
+            "high_precision"
+        ):
             raise call.fail(
                 codes.BadOpAttribute,
                 "high_precision is not available with a scalar rhs",
@@ -199,7 +203,9 @@ def unary(call: OpCall) -> Value:
     return emit_unary(call, call.info.name, call.shaped("x"), _precision(call))
 
 
-def emit_unary(call: OpCall, name: str, source: TensorValue | TileValue, attributes: Any = None) -> Value:
+def emit_unary(
+    call: OpCall, name: str, source: TensorValue | TileValue, attributes: Any = None
+) -> Value:
     """`pypto.<level>.<name>` of one operand."""
     if isinstance(source.type, TileType):
         return call.emit(f"tile.{name}", [source.ir], fresh_tile(source.type), attributes)

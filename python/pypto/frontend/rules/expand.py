@@ -56,5 +56,7 @@ def expand(call: OpCall) -> Value:
     else:
         dtype = dtypes.promote(matrix.type.dtype, vector.type.dtype)
     matrix, vector = cast_to(call, matrix, dtype), cast_to(call, vector, dtype)
-    type: Any = fresh_tile(matrix.type) if isinstance(matrix.type, TileType) else tensor_like(matrix.type)
+    type: Any = (
+        fresh_tile(matrix.type) if isinstance(matrix.type, TileType) else tensor_like(matrix.type)
+    )
     return call.emit(f"{level}.{name}", [matrix.ir, vector.ir], type)

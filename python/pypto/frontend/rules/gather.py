@@ -86,13 +86,19 @@ def _last_axis(call: OpCall, rank: int) -> None:
         return
     axis = call.integer("dim")
     if axis not in (-1, rank - 1):
-        raise call.fail(codes.BadOpAttribute, f"only the last axis is supported, got dim={axis}", "dim")
+        raise call.fail(
+            codes.BadOpAttribute, f"only the last axis is supported, got dim={axis}", "dim"
+        )
 
 
 def _gather_mask(call: OpCall, source: Any, level: str) -> Value:
     pattern = _pattern(call)
     stride = _PATTERN_STRIDE[pattern]
-    if source.type.rank != 2 or not isinstance(source.type.shape[1], int) or source.type.shape[1] % stride:
+    if (
+        source.type.rank != 2
+        or not isinstance(source.type.shape[1], int)
+        or source.type.shape[1] % stride
+    ):
         raise call.fail(
             codes.OperandShape,
             f"the mask form needs rank 2 and a width divisible by {stride}",
@@ -145,7 +151,9 @@ def gatherb(call: OpCall) -> Value:
     require_dtype(call, "offset", (dtypes.UINT32,))
     columns = offset.type.shape[-1]
     if columns % 8:
-        raise call.fail(codes.OperandShape, f"offset columns {columns} must be a multiple of 8", "offset")
+        raise call.fail(
+            codes.OperandShape, f"offset columns {columns} must be a multiple of 8", "offset"
+        )
     dtype = call.dtype("output_dtype") if call.given("output_dtype") else src.type.dtype
     shape = (*offset.type.shape[:-1], columns * 32 // dtype.get_byte())
     type = TileType(shape, dtype)
@@ -161,7 +169,9 @@ def scatter(call: OpCall) -> Value:
             raise _mixed(call, "mask", "index")
         target = call.tensor("dst")
         attributes = {"pattern": _attr(call, _pattern(call))}
-        return call.emit("tensor.scatter_mask", [target.ir, source.ir], tensor_like(target.type), attributes)
+        return call.emit(
+            "tensor.scatter_mask", [target.ir, source.ir], tensor_like(target.type), attributes
+        )
     for name in ("index", "src"):
         if not call.given(name):
             raise call.fail(codes.BadOpArguments, f"scatter needs {name}= or mask_pattern=")
@@ -194,14 +204,18 @@ def scatter_update(call: OpCall) -> Value:
     for name, value in zip(names, extra, strict=False):
         call.arguments[name] = value
     for name in ("index", "src"):
-        if not isinstance(call.arguments.get(name), Value) or isinstance(call.arguments[name], PyValue):
+        if not isinstance(call.arguments.get(name), Value) or isinstance(
+            call.arguments[name], PyValue
+        ):
             raise call.fail(codes.BadOpArguments, f"missing required argument '{name}'")
     if call.integer("dim") != -2:
         raise call.fail(codes.BadOpAttribute, "only dim=-2 is supported", "dim")
     level = dispatch(call, "input", "index", "src")
     target = call.shaped("input")
     if target.type.rank not in (2, 4):
-        raise call.fail(codes.OperandShape, "'input' must have rank 2 or 4", "input", got=target.describe())
+        raise call.fail(
+            codes.OperandShape, "'input' must have rank 2 or 4", "input", got=target.describe()
+        )
     operands = [target.ir, call.shaped("index").ir, call.shaped("src").ir]
     if isinstance(target, TensorValue):
         check_output(call, target, "input")
@@ -219,13 +233,17 @@ def gather_row(call: OpCall) -> Value:
         call.tile("dst")
     assert isinstance(dst, TileValue)
     if dst.type.dtype is not src.type.dtype:
-        raise call.fail(codes.OperandDtype, f"'src' must have dtype {dst.type.dtype}", "src", got=src.describe())
+        raise call.fail(
+            codes.OperandDtype, f"'src' must have dtype {dst.type.dtype}", "src", got=src.describe()
+        )
     shape = call.static_shape("shapes")
     to, start = call.indices("dst_offset"), call.indices("src_offset")
     same_rank(call, dst.type.rank, dst_offset=to, shapes=shape)
     same_rank(call, src.type.rank, src_offset=start)
     if call.flag("transpose") and call.given("valid_shape"):
-        raise call.fail(codes.BadOpAttribute, "valid_shape is not available with transpose", "valid_shape")
+        raise call.fail(
+            codes.BadOpAttribute, "valid_shape is not available with transpose", "valid_shape"
+        )
     operands = [dst.ir, src.ir, *call.index_operands(to), *call.index_operands(start)]
     return call.emit("tile.gather_row", operands, dst.type)
 
@@ -261,7 +279,9 @@ def mscatter(call: OpCall) -> Value:
     require_dtype(call, "src", _GATHER_DTYPES)
     require_dtype(call, "idx", (dtypes.INT32,))
     if src.type.shape != index.type.shape:
-        raise call.fail(codes.OperandShape, "'idx' must have the shape of 'src'", "idx", got=index.describe())
+        raise call.fail(
+            codes.OperandShape, "'idx' must have the shape of 'src'", "idx", got=index.describe()
+        )
     check_output(call, target, "output_tensor")
     raw = call.emit_raw("tile.mscatter", [src.ir, index.ir, target.ir], [target.type.mlir_text()])
     mark_written(call, target)

@@ -72,7 +72,9 @@ def tile_rsqrt(call: OpCall) -> Value:
                 expected=source.describe(),
                 got=scratch.describe(),
             )
-        return emit_unary(call, "rsqrt", source, {"high_precision": call.c.b.shared.attribute("unit")})
+        return emit_unary(
+            call, "rsqrt", source, {"high_precision": call.c.b.shared.attribute("unit")}
+        )
     return emit_unary(call, "rsqrt", source)
 
 
@@ -140,7 +142,9 @@ def cast(call: OpCall) -> Value:
     mode = round_mode(call)
     if isinstance(source, ScalarValue):
         if mode != "round":
-            raise call.fail(codes.BadCast, "a scalar cast takes the default rounding mode only", "mode")
+            raise call.fail(
+                codes.BadCast, "a scalar cast takes the default rounding mode only", "mode"
+            )
         call.c.locate(call.node)
         return scalars.cast(call.c, source, dtype)
     level = dispatch(call, "x")

@@ -45,7 +45,9 @@ def _k_mismatch(call: OpCall, a: Any, b: Any, k: Any, other: Any) -> Exception:
         "rhs",
         expected=f"K = {k}",
         got=f"K = {other}",
-        hint="b_trans=True multiplies with the transpose of rhs" if call.level == "tensor" else None,
+        hint="b_trans=True multiplies with the transpose of rhs"
+        if call.level == "tensor"
+        else None,
     )
 
 
@@ -130,14 +132,18 @@ def _tensor_product(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> Any:
     shape = (a[0], b[1])
     squeeze = None
     if vector_left or vector_right:
-        squeeze = tuple(e for e, drop in zip(shape, (vector_left, vector_right), strict=True) if not drop)
+        squeeze = tuple(
+            e for e, drop in zip(shape, (vector_left, vector_right), strict=True) if not drop
+        )
     return shape, lhs, rhs, flags, squeeze
 
 
 def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue) -> TileType:
     for name, tile, home in (("lhs", lhs, "Left"), ("rhs", rhs, "Right")):
         if tile.type.rank != 2:
-            raise call.fail(codes.OperandShape, f"'{name}' must have rank 2", name, got=tile.describe())
+            raise call.fail(
+                codes.OperandShape, f"'{name}' must have rank 2", name, got=tile.describe()
+            )
         if tile.type.space in ("Acc", "Bias") or (
             tile.type.space in ("Left", "Right") and tile.type.space != home
         ):
@@ -149,7 +155,11 @@ def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue) -> TileType:
                 got=tile.describe(),
                 hint=f"pl.load to pl.Mem.Mat, then pl.move(t, target_memory=pl.Mem.{home})",
             )
-        if tile.type.space == "Vec" and call.c.program.arch == "a2a3" and call.c.kind in ("InCore", "AIC"):
+        if (
+            tile.type.space == "Vec"
+            and call.c.program.arch == "a2a3"
+            and call.c.kind in ("InCore", "AIC")
+        ):
             raise call.fail(
                 codes.OperandSpace,
                 f"'{name}' is in Vec: operands must be in Left and Right",
@@ -166,7 +176,8 @@ def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue) -> TileType:
     if symbolic.provably_less(rhs.type.valid[0], lhs.type.valid[1]):
         raise call.fail(
             codes.OperandShape,
-            f"the valid K of rhs, {rhs.type.valid[0]}, does not cover that of lhs, {lhs.type.valid[1]}",
+            f"the valid K of rhs, {rhs.type.valid[0]}, does not cover that of lhs, "
+            f"{lhs.type.valid[1]}",
             "rhs",
         )
     valid = (lhs.type.valid[0], rhs.type.valid[1])
@@ -181,17 +192,25 @@ def matmul_acc(call: OpCall) -> Value:
     if call.given("init_cond"):
         condition = call.scalar("init_cond")
         if condition.const is None:
-            raise call.c.unavailable(call.nodes["init_cond"], "pl.matmul_acc with a run-time init_cond")
+            raise call.c.unavailable(
+                call.nodes["init_cond"], "pl.matmul_acc with a run-time init_cond"
+            )
         if condition.const:
             return _overwrite(call, level)
     if level == "tile":
         _refuse_flags(call)
-        assert isinstance(acc, TileValue) and isinstance(lhs, TileValue) and isinstance(rhs, TileValue)
+        assert (
+            isinstance(acc, TileValue) and isinstance(lhs, TileValue) and isinstance(rhs, TileValue)
+        )
         type = _tile_product(call, lhs, rhs)
         _check_acc(call, acc, type.shape, type.dtype)
         result = acc.type.replace(space=acc.type.space)
         return call.emit("tile.matmul_acc", [acc.ir, lhs.ir, rhs.ir], result)
-    assert isinstance(acc, TensorValue) and isinstance(lhs, TensorValue) and isinstance(rhs, TensorValue)
+    assert (
+        isinstance(acc, TensorValue)
+        and isinstance(lhs, TensorValue)
+        and isinstance(rhs, TensorValue)
+    )
     lhs, rhs = _promoted(call, lhs, rhs)
     shape, lhs, rhs, flags, _ = _tensor_product(call, lhs, rhs)
     _check_acc(call, acc, shape, accumulator(lhs.type.dtype))
@@ -221,7 +240,9 @@ def _check_acc(call: OpCall, acc: Any, shape: Any, dtype: DataType) -> None:
             "acc",
             got=acc.describe(),
         )
-    if acc.type.rank != 2 or any(_differs(a, b) for a, b in zip(acc.type.shape, shape, strict=True)):
+    if acc.type.rank != 2 or any(
+        _differs(a, b) for a, b in zip(acc.type.shape, shape, strict=True)
+    ):
         raise call.fail(
             codes.OperandShape,
             "'acc' must have the shape of the product",
@@ -327,8 +348,11 @@ def transpose_view(call: OpCall) -> Value:
     """The last two dims swapped without a copy."""
     tile = call.tile("tile")
     shape, valid = list(tile.type.shape), list(tile.type.valid)
-    for extents in (shape, valid):
+    pair: tuple[list[Any], list[Any]] = (shape, valid)
+    for extents in pair:
         extents[-1], extents[-2] = extents[-2], extents[-1]
-    flipped = {"nd": "dn", "dn": "nd", "nz": "zn", "zn": "nz", "zz": "nn", "nn": "zz"}[tile.type.layout]
+    flipped = {"nd": "dn", "dn": "nd", "nz": "zn", "zn": "nz", "zz": "nn", "nn": "zz"}[
+        tile.type.layout
+    ]
     type = tile.type.replace(shape=tuple(shape), valid=tuple(valid), layout=flipped)
     return call.emit("tile.transpose_view", [tile.ir], type)

@@ -68,7 +68,8 @@ def check_window(
         if symbolic.provably_less(bound, end):
             raise call.fail(
                 codes.OutOfBounds,
-                f"offset {start} + extent {extent} of axis {axis} passes the extent {bound} of the {what}",
+                f"offset {start} + extent {extent} of axis {axis} passes the extent {bound} of "
+                f"the {what}",
                 at,
                 expected=f"a window inside {dims_text(bounds)}",
                 hint="narrow the window, or pass clamp=True to cut it at the edge"
@@ -250,7 +251,10 @@ def check_output(call: OpCall, target: TensorValue, at: str) -> None:
             f"'{name}' is read-only: it is declared without a direction",
             at,
             expected=f"{name}: pl.Out[...] or pl.InOut[...]",
-            hint=f"declare it as pl.Out[...] if the kernel only writes it, else pl.InOut[...]: {name}",
+            hint=(
+                "declare it as pl.Out[...] if the kernel only writes it, else pl.InOut[...]: "
+                f"{name}"
+            ),
         )
 
 
@@ -297,7 +301,8 @@ def extract(call: OpCall) -> Value:
     if source.type.rank != 2 or len(shape) != 2:
         raise call.fail(codes.OperandShape, "extract works on rank 2", "src", got=source.describe())
     offsets = [
-        call.c.index(call.scalar(n), call.nodes.get(n, call.node), n) for n in ("index_row", "index_col")
+        call.c.index(call.scalar(n), call.nodes.get(n, call.node), n)
+        for n in ("index_row", "index_col")
     ]
     check_window(call, source.type.shape, offsets, shape, "tile", "shape")
     type = TileType(shape, source.type.dtype, space.name)

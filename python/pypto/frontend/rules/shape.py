@@ -68,7 +68,8 @@ def _reshaped_valid(call: OpCall, type: TileType, shape: tuple[int, ...]) -> tup
         return tuple(next(extents) if e != 1 else 1 for e in shape)
     raise call.fail(
         codes.OperandShape,
-        f"the valid region {dims_text(type.valid)} of {dims_text(type.shape)} is not a box that starts "
+        f"the valid region {dims_text(type.valid)} of {dims_text(type.shape)} is not a box that "
+        "starts "
         f"at the origin of {dims_text(shape)}",
         "shape",
         hint="pl.fillpad makes the tile fully valid",
@@ -91,7 +92,8 @@ def reinterpret_view(call: OpCall) -> Value:
     else:
         raise call.fail(
             codes.OperandShape,
-            f"the last axis {last} of {source.type.dtype} is not a whole number of {dtype} elements",
+            f"the last axis {last} of {source.type.dtype} is not a whole number of {dtype} "
+            "elements",
             "dtype",
         )
     if isinstance(source.type, TileType):
@@ -131,7 +133,9 @@ def transpose(call: OpCall) -> Value:
         raise call.fail(codes.OperandShape, "'x' must have rank >= 2", "x", got=source.describe())
     first, second = _axis(call, "axis1", rank), _axis(call, "axis2", rank)
     if first == second:
-        raise call.fail(codes.OperandShape, f"the axes must be different, both are {first}", "axis2")
+        raise call.fail(
+            codes.OperandShape, f"the axes must be different, both are {first}", "axis2"
+        )
     shape = list(source.type.shape)
     shape[first], shape[second] = shape[second], shape[first]
     if isinstance(source, TileValue):
@@ -275,4 +279,6 @@ def fillpad_expand(call: OpCall) -> Value:
         type: Any = TileType(shape, source.type.dtype, pad=pad.name)
         return call.emit("tile.fillpad", [source.ir], type)
     attributes = {"pad": call.c.b.shared.attribute(f"#pypto.pad<{pad.name}>")}
-    return call.emit(f"{level}.fillpad_expand", [source.ir], TensorType(shape, source.type.dtype), attributes)
+    return call.emit(
+        f"{level}.fillpad_expand", [source.ir], TensorType(shape, source.type.dtype), attributes
+    )

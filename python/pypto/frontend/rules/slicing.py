@@ -73,7 +73,9 @@ def _slice_tensor(
     if call.given("valid_shape"):
         wanted = call.syms(call.indices("valid_shape"))
         if wanted != shape:
-            raise call.c.unavailable(call.nodes["valid_shape"], "pl.slice of a tensor with valid_shape=")
+            raise call.c.unavailable(
+                call.nodes["valid_shape"], "pl.slice of a tensor with valid_shape="
+            )
     if call.given("pad_value"):
         pad_value(call)
         call.c.warn(
@@ -86,7 +88,9 @@ def _slice_tensor(
             symbolic.provably_less(b, symbolic.add(call.c.sym(o), e))
             for b, o, e in zip(source.type.shape, offsets, shape, strict=True)
         ):
-            raise call.c.unavailable(call.nodes["clamp"], "pl.slice(clamp=True) past the edge of a tensor")
+            raise call.c.unavailable(
+                call.nodes["clamp"], "pl.slice(clamp=True) past the edge of a tensor"
+            )
     check_window(call, source.type.shape, offsets, shape, "tensor", "offset")
     drop = _dropped(call, source.type.rank, shape)
     kept = tuple(e for axis, e in enumerate(shape) if axis not in drop)
@@ -129,7 +133,9 @@ def slice_tile(
             valid[axis], operands[axis] = sym, extent
     for axis, (bound, full) in enumerate(zip(source.type.valid, source.type.shape, strict=True)):
         if bound != full:
-            valid[axis], operands[axis] = _cut(call, bound, offsets[axis], valid[axis], operands[axis])
+            valid[axis], operands[axis] = _cut(
+                call, bound, offsets[axis], valid[axis], operands[axis]
+            )
     drop = _dropped(call, source.type.rank, shape)
     pad = source.type.pad
     if call.given("pad_value"):
@@ -178,7 +184,9 @@ def _cut(call: OpCall, bound: Any, offset: ScalarValue, extent: Any, operand: Sc
     else:
         source = next(iter(bound.terms))[0].source if len(bound.terms) == 1 else None
         if not isinstance(source, ScalarValue):
-            raise call.c.unavailable(call.node, "a slice of a tile whose valid extent is an expression")
+            raise call.c.unavailable(
+                call.node, "a slice of a tile whose valid extent is an expression"
+            )
         limit = source
     rest = scalars.binary(call.c, call.node, ast.Sub, limit, offset)
     zero = ScalarValue(dtypes.INDEX, const=0, sym=0)

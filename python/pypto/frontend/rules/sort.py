@@ -39,14 +39,18 @@ def sort32(call: OpCall) -> Value:
     require_dtype(call, "src", _SORTABLE)
     require_dtype(call, "idx", (dtypes.UINT32,))
     if src.type.shape != idx.type.shape:
-        raise call.fail(codes.OperandShape, "'idx' must have the shape of 'src'", "idx", got=idx.describe())
+        raise call.fail(
+            codes.OperandShape, "'idx' must have the shape of 'src'", "idx", got=idx.describe()
+        )
     last = src.type.shape[-1]
     if isinstance(last, int) and last % 32:
         raise call.fail(codes.OperandShape, f"the last axis {last} must be a multiple of 32", "src")
     # A pair takes 8 bytes whatever the element: two FP32 or four FP16.
     factor = 2 if src.type.dtype is dtypes.FP32 else 4
     factor = 2 if level == "tensor" else factor
-    return call.emit(f"{level}.sort32", [src.ir, idx.ir], _with_last(src.type, symbolic.mul(last, factor)))
+    return call.emit(
+        f"{level}.sort32", [src.ir, idx.ir], _with_last(src.type, symbolic.mul(last, factor))
+    )
 
 
 @rule("mrgsort")
@@ -72,7 +76,9 @@ def mrgsort(call: OpCall) -> Value:
                 "block_len",
             )
         attributes = {"block_len": call.c.b.shared.attribute(f"{length} : i64")}
-        return call.emit(f"{level}.mrgsort", [first.ir], _with_last(first.type, first.type.shape[-1]), attributes)
+        return call.emit(
+            f"{level}.mrgsort", [first.ir], _with_last(first.type, first.type.shape[-1]), attributes
+        )
     if len(sources) < 2:
         raise call.fail(codes.BadOpArguments, "mrgsort needs block_len= or 2 to 4 sources")
     no_scratch_for_tensors(call, "tmp", level)
@@ -81,8 +87,12 @@ def mrgsort(call: OpCall) -> Value:
     for name in sources:
         value = call.shaped(name)
         if value.type.dtype is not first.type.dtype:
-            raise call.fail(codes.OperandDtype, f"'{name}' must have dtype {first.type.dtype}", name)
+            raise call.fail(
+                codes.OperandDtype, f"'{name}' must have dtype {first.type.dtype}", name
+            )
         last = symbolic.add(last, value.type.shape[-1])
     operands = [call.shaped(name).ir for name in sources] + scratch
-    attributes = {"exhausted": call.c.b.shared.attribute("unit")} if call.flag("exhausted") else None
+    attributes = (
+        {"exhausted": call.c.b.shared.attribute("unit")} if call.flag("exhausted") else None
+    )
     return call.emit(f"{level}.mrgsort_lists", operands, _with_last(first.type, last), attributes)

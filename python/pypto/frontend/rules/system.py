@@ -72,7 +72,9 @@ def cross_core(call: OpCall) -> Value:
     if "ffts_mode" in call.arguments and call.given("ffts_mode"):
         mode = call.integer("ffts_mode")
         if mode not in (0, 1, 2):
-            raise call.fail(codes.BadOpAttribute, f"ffts_mode {mode} must be 0, 1 or 2", "ffts_mode")
+            raise call.fail(
+                codes.BadOpAttribute, f"ffts_mode {mode} must be 0, 1 or 2", "ffts_mode"
+            )
         attributes["ffts_mode"] = _number(call, mode)
     call.c.locate(call.node)
     call.emit_raw(f"system.{call.info.name}", [call.c.index_ir(event)], [], attributes)
@@ -84,10 +86,18 @@ def set_ffts(call: OpCall) -> Value:
     """The workspace of cross-core events."""
     workspace = call.tensor("workspace")
     extent = workspace.type.shape[0]
-    if workspace.type.rank != 1 or workspace.type.dtype is not dtypes.INT64 or not isinstance(extent, int):
-        raise call.fail(codes.OperandShape, "'workspace' must be a static rank-1 INT64 tensor", "workspace")
+    if (
+        workspace.type.rank != 1
+        or workspace.type.dtype is not dtypes.INT64
+        or not isinstance(extent, int)
+    ):
+        raise call.fail(
+            codes.OperandShape, "'workspace' must be a static rank-1 INT64 tensor", "workspace"
+        )
     if extent < 256:
-        raise call.fail(codes.OperandShape, f"'workspace' needs >= 256 elements, has {extent}", "workspace")
+        raise call.fail(
+            codes.OperandShape, f"'workspace' needs >= 256 elements, has {extent}", "workspace"
+        )
     call.emit_raw("system.set_ffts", [workspace.ir], [])
     return NOTHING
 
@@ -105,10 +115,14 @@ def cacheinvalid(call: OpCall) -> Value:
     names = ("tensor", "shapes", "offsets")
     given = [name for name in names if call.given(name)]
     if not given:
-        call.emit_raw("system.cacheinvalid", [], [], {"operandSegmentSizes": call.c.b.segments(0, 0)})
+        call.emit_raw(
+            "system.cacheinvalid", [], [], {"operandSegmentSizes": call.c.b.segments(0, 0)}
+        )
         return NOTHING
     if len(given) != 3:
-        raise call.fail(codes.BadOpArguments, "cacheinvalid takes no argument, or tensor, shapes and offsets")
+        raise call.fail(
+            codes.BadOpArguments, "cacheinvalid takes no argument, or tensor, shapes and offsets"
+        )
     tensor = call.tensor("tensor")
     shapes, offsets = call.indices("shapes"), call.indices("offsets")
     for name, entries in (("shapes", shapes), ("offsets", offsets)):
@@ -138,7 +152,9 @@ def syncall(call: OpCall) -> Value:
     if mode is SyncAllMode.HARD:
         for name in ("gm_workspace", "used_cores"):
             if call.given(name):
-                raise call.fail(codes.BadOpAttribute, f"{name} is for mode=pl.SyncAllMode.SOFT only", name)
+                raise call.fail(
+                    codes.BadOpAttribute, f"{name} is for mode=pl.SyncAllMode.SOFT only", name
+                )
     else:
         operands = _soft_operands(call)
     attributes = {
@@ -167,7 +183,9 @@ def _soft_operands(call: OpCall) -> list[Any]:
         )
     cores = call.scalar("used_cores")
     if cores.const is None and cores.dtype is not dtypes.INT32:
-        raise call.fail(codes.OperandDtype, "'used_cores' must be an int or an INT32 scalar", "used_cores")
+        raise call.fail(
+            codes.OperandDtype, "'used_cores' must be an int or an INT32 scalar", "used_cores"
+        )
     call.c.locate(call.node)
     return [workspace.ir, call.c.index_ir(cores)]
 

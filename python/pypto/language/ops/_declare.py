@@ -37,7 +37,9 @@ class OpInfo:
         self.spelling = spelling
         count = code.co_argcount
         self.positional: tuple[str, ...] = code.co_varnames[:count]
-        self.keyword_only: tuple[str, ...] = code.co_varnames[count : count + code.co_kwonlyargcount]
+        self.keyword_only: tuple[str, ...] = code.co_varnames[
+            count : count + code.co_kwonlyargcount
+        ]
         self.variadic = bool(code.co_flags & 0x04)
         values = function.__defaults__ or ()
         self.defaults: dict[str, Any] = dict(

@@ -8,7 +8,9 @@ from pypto.language.types import Scalar, TensorOrTile, Tile
 
 
 @op()
-def cmp(lhs: TensorOrTile, rhs: TensorOrTile | Scalar | int | float, cmp_type: int = 0) -> TensorOrTile:
+def cmp(
+    lhs: TensorOrTile, rhs: TensorOrTile | Scalar | int | float, cmp_type: int = 0
+) -> TensorOrTile:
     """Compares: 0 eq, 1 ne, 2 lt, 3 le, 4 gt, 5 ge.
 
     Tensors: a 0/1 tensor of the shape and dtype of lhs. Tiles: a packed predicate that only
@@ -60,7 +62,9 @@ def ors(lhs: TensorOrTile, rhs: Scalar | int) -> TensorOrTile:
 
 
 @op()
-def xor(lhs: TensorOrTile, rhs: TensorOrTile | Scalar | int, tmp: Tile | None = None) -> TensorOrTile:
+def xor(
+    lhs: TensorOrTile, rhs: TensorOrTile | Scalar | int, tmp: Tile | None = None
+) -> TensorOrTile:
     """Bitwise exclusive or; tiles need scratch `tmp`."""
     ...
 

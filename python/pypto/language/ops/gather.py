@@ -93,7 +93,9 @@ def scatter_mask(dst: Tile, src: Tile, mask_pattern: int) -> Tile:
 
 
 @op()
-def scatter_update(input: TensorOrTile, *args: Any, dim: int = -2, index: Any = None, src: Any = None) -> Any:
+def scatter_update(
+    input: TensorOrTile, *args: Any, dim: int = -2, index: Any = None, src: Any = None
+) -> Any:
     """Replaces rows: `(input, dim, index, src)` or `(input, index, src, dim=-2)`."""
     ...
 

@@ -81,4 +81,16 @@ def cast(x: Any, target_type: DataType | int, mode: str | int = "round") -> Any:
     ...
 
 
-__all__ = ["cast", "cos", "exp", "log", "lrelu", "prelu", "relu", "rsqrt", "sin", "sqrt", "tile_rsqrt"]
+__all__ = [
+    "cast",
+    "cos",
+    "exp",
+    "log",
+    "lrelu",
+    "prelu",
+    "relu",
+    "rsqrt",
+    "sin",
+    "sqrt",
+    "tile_rsqrt",
+]

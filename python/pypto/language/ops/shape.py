@@ -36,7 +36,9 @@ def reshape(x: TensorOrTile, shape: Dims) -> TensorOrTile:
 
 
 @op()
-def reinterpret_view(x: TensorOrTile, dtype: DataType, *, shape: Dims | None = None) -> TensorOrTile:
+def reinterpret_view(
+    x: TensorOrTile, dtype: DataType, *, shape: Dims | None = None
+) -> TensorOrTile:
     """The same bytes under another dtype; the contiguous dim scales by the byte ratio."""
     ...
 
