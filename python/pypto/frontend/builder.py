@@ -64,6 +64,7 @@ class Builder:
         self.shared = shared
         self.ir = shared.ir
         self._create = shared.ir.Operation.create
+        self.file_location = shared.ir.Location.file
         self.insertion: Any = None
         self.entry: Any = None
         self.location: Any = shared.unknown_location

@@ -40,6 +40,7 @@ class Poisoned(Exception):
 
 
 _Handler = "Callable[[FunctionCompiler, Any], Any]"
+_DEVICE_KINDS = ("InCore", "AIC", "AIV")
 EXPRESSIONS: dict[type, Any] = {}
 STATEMENTS: dict[type, Any] = {}
 
@@ -101,6 +102,10 @@ class FunctionCompiler:
         self.atoms = AtomTable()
         self.frame: Frame = None  # pyright: ignore[reportAttributeAccessIssue]
         self.scopes: list[Scope] = []
+        # True where device work is compiled.
+        self.in_core = kind in _DEVICE_KINDS
+        # True where operations of a core would be misplaced.
+        self.is_control_plane = kind in ("Orchestration", "Host")
         self.written: set[str] = set()
         self.parameters: dict[str, Any] = {}
         self.dynamic_dims: dict[str, Any] = {}
@@ -131,20 +136,20 @@ class FunctionCompiler:
 
     def locate(self, node: ast.AST) -> None:
         """Makes `node` the location of the operations that follow."""
-        ir = self.b.ir
-        frame = self.frame
-        location = ir.Location.file(
-            frame.source.filename,
-            getattr(node, "lineno", 1),
-            getattr(node, "col_offset", 0) + 1,
-            self.b.shared.context,
-        )
+        builder, frame = self.b, self.frame
+        context = builder.shared.context
+        source = frame.source
+        line: int = node.lineno  # pyright: ignore[reportAttributeAccessIssue]
+        column: int = node.col_offset + 1  # pyright: ignore[reportAttributeAccessIssue]
+        if not source.is_ascii:
+            column = self.span(node).column
+        location = builder.file_location(source.filename, line, column, context=context)
         pending = self.pending_name
         if pending is not None and pending[0] is node:
-            location = ir.Location.name(pending[1], location, self.b.shared.context)
+            location = builder.ir.Location.name(pending[1], location, context)
         if frame.call_locations:
-            location = ir.Location.callsite(location, frame.call_locations, self.b.shared.context)
-        self.b.location = location
+            location = builder.ir.Location.callsite(location, frame.call_locations, context)
+        builder.location = location
 
     def call_frame(self, node: ast.AST, name: str) -> CallFrame:
         """The step of a call chain that calls `name` at `node`."""
@@ -329,15 +334,25 @@ class FunctionCompiler:
 
     def python_callee(self, function: ast.expr) -> Any:
         """The Python object that an expression in call position stands for."""
-        cached = self.program.resolved.get(function)
-        if isinstance(cached, PyValue):
-            return cached.object
+        frame = self.frame
+        key: Any = None
         if isinstance(function, ast.Attribute):
-            self._check_method(function)
+            root = function.value
+            if isinstance(root, ast.Name):
+                if root.id == "self":
+                    self._check_method(function)
+                elif root.id not in frame.names:
+                    # `pl.add` is one object wherever a function says it.
+                    key = (frame.source, root.id, function.attr)
+                    known = self.program.callees.get(key)
+                    if known is not None:
+                        return known
         value = self.expr(function)
         if isinstance(value, ErrorValue):
             raise Poisoned
         if isinstance(value, PyValue):
+            if key is not None:
+                self.program.callees[key] = value.object
             return value.object
         raise self.error(
             codes.UnsupportedCall,
@@ -346,8 +361,6 @@ class FunctionCompiler:
         )
 
     def _check_method(self, function: ast.Attribute) -> None:
-        if not isinstance(function.value, ast.Name) or function.value.id != "self":
-            return
         owner = self.frame.program
         if owner is not None and function.attr not in owner.kernels:
             import difflib
@@ -368,7 +381,7 @@ class FunctionCompiler:
 
     def ir_type(self, type: Any) -> Any:
         """The MLIR type of a front-end type."""
-        return self.b.shared.type(type.mlir_text())
+        return type.ir_type(self.b.shared)
 
     def ir_of(self, value: Value) -> Any:
         """The MLIR value of a tensor, tile or scalar."""
@@ -390,10 +403,15 @@ class FunctionCompiler:
         finally:
             self.b.insertion = previous
 
-    @property
-    def in_core(self) -> bool:
-        """True where device work is compiled."""
-        return self.kind in ("InCore", "AIC", "AIV") or any(s.core for s in self.scopes)
+    def push_scope(self, scope: Scope) -> None:
+        """Enters a placement scope."""
+        self.scopes.append(scope)
+        self.in_core = self.in_core or scope.core
+
+    def pop_scope(self) -> None:
+        """Leaves the innermost placement scope."""
+        self.scopes.pop()
+        self.in_core = self.kind in _DEVICE_KINDS or any(s.core for s in self.scopes)
 
     # Statements ----------------------------------------------------------------------------
 

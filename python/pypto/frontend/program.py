@@ -48,6 +48,7 @@ class ProgramCompiler:
         self.kernels: dict[Any, CompiledKernel] = {}
         self.active: list[Any] = []
         self.resolved: dict[ast.AST, Any] = {}
+        self.callees: dict[Any, Any] = {}
         self.captures: dict[tuple[int, str], tuple[Any, str, Any]] = {}
         self.lookups: list[tuple[Any, Any, Any, Any]] = []
         self.rebound_outputs: dict[Any, Any] = {}

@@ -49,7 +49,7 @@ class ScopeRegion:
         c = self.c
         before = dict(c.frame.names)
         c.frame.names.update(bind or {})
-        c.scopes.append(scope)
+        c.push_scope(scope)
         finished = c.frame.finished
         try:
             with c.inside(self.block):
@@ -58,7 +58,7 @@ class ScopeRegion:
                 c.b.location = self.location
                 c.b.op("pypto.yield", [ir for _, _, parts in results for _, _, ir in parts])
         finally:
-            c.scopes.pop()
+            c.pop_scope()
             c.frame.finished = finished
         operation = self._with_results(results)
         inside = c.frame.names

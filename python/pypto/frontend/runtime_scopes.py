@@ -80,8 +80,8 @@ def _open(c: FunctionCompiler, node: ast.With, call: ast.Call, mode: ScopeMode) 
         raise c.unavailable(call, "pl.manual_scope()")
     # An AUTO scope only bounds the lifetime of what is allocated inside; the task runtime
     # recycles by reference count, so the body is compiled in place.
-    c.scopes.append(Scope("auto", node))
+    c.push_scope(Scope("auto", node))
     try:
         c.block(node.body)
     finally:
-        c.scopes.pop()
+        c.pop_scope()

@@ -12,6 +12,7 @@ from pypto.diagnostics import codes, make_error
 from pypto.diagnostics.span import Span
 
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef
+_BLOCKS = ("body", "orelse", "finalbody")
 
 
 class _ParsedFile:
@@ -19,13 +20,25 @@ class _ParsedFile:
 
     def __init__(self, lines: list[str], filename: str) -> None:
         self.lines = lines
-        tree = ast.parse("".join(lines), filename)
+        text = "".join(lines)
+        self.is_ascii = text.isascii()
+        tree = ast.parse(text, filename)
         self.functions: dict[int, list[_Definition]] = {}
-        for node in ast.walk(tree):
+        self._index(tree.body)
+
+    def _index(self, body: list[ast.stmt]) -> None:
+        """Records the definitions among statements, those in nested blocks included."""
+        for node in body:
             if isinstance(node, _Definition):
                 first = min((d.lineno for d in node.decorator_list), default=node.lineno)
                 for line in {first, node.lineno}:
                     self.functions.setdefault(line, []).append(node)
+            for name in _BLOCKS:
+                inner = getattr(node, name, None)
+                if inner:
+                    self._index(inner)
+            for handler in getattr(node, "handlers", ()):
+                self._index(handler.body)
 
 
 _files: dict[str, _ParsedFile] = {}
@@ -73,6 +86,8 @@ class FunctionSource:
             )
         self.node: _Definition = found[0]
         self._lines = parsed.lines
+        # Then byte offsets are columns.
+        self.is_ascii = parsed.is_ascii
 
     @property
     def text(self) -> str:

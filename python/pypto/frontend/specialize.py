@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes, make_error
@@ -14,6 +16,8 @@ from pypto.runtime.arrays import HostArray, UnsupportedArray, host_array
 from pypto.runtime.config import RunConfig, diagnostic_names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pypto.frontend.signature import Parameter
     from pypto.ir.compiled_program import CompiledProgram
     from pypto.language.jit_function import JITFunction
@@ -242,7 +246,7 @@ class Specialization:
             diagnostic_names(self.config.warnings_as_errors),
         )
         program = ProgramCompiler(self.config.arch, engine)
-        with program.shared.context:
+        with program.shared.context, collector_paused():
             try:
                 entry = program.kernel(self.kernel, self.arguments)
             except Exception as error:
@@ -253,6 +257,19 @@ class Specialization:
                 raise
             program.finish()
         return CompiledProgram(self.kernel, self.arguments, program, entry, self.config)
+
+
+@contextmanager
+def collector_paused() -> Iterator[None]:
+    """Keeps the garbage collector out of a compile, which makes many objects and no cycles."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def python_number(value: Any) -> int | float | bool | None:

@@ -77,9 +77,9 @@ def split_aiv(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     scope = Scope("split_aiv", node)
     scope.split_mode = mode
     c.frame.loops.append(LoopContext("split_aiv"))
-    c.scopes.append(scope)
+    c.push_scope(scope)
     try:
         c.block(node.body)
     finally:
-        c.scopes.pop()
+        c.pop_scope()
         c.frame.loops.pop()

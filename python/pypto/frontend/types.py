@@ -24,7 +24,25 @@ def mlir_dims(dims: Sequence[Sym]) -> str:
     return "x".join("?" if isinstance(d, Poly) else str(d) for d in dims)
 
 
-class TensorType:
+class _IrType:
+    """A type with an MLIR counterpart, which is found once for each object."""
+
+    __slots__ = ("_ir",)
+
+    def mlir_text(self) -> str:
+        """The MLIR type as text."""
+        raise NotImplementedError
+
+    def ir_type(self, shared: Any) -> Any:
+        """The MLIR type; `shared` is the process's `IrContext`."""
+        try:
+            return self._ir
+        except AttributeError:
+            self._ir = shared.type(self.mlir_text())
+            return self._ir
+
+
+class TensorType(_IrType):
     """A tensor in DDR. Dims are ints or symbolic; `layout` is "nd", "dn" or "nz"."""
 
     __slots__ = ("distributed", "dtype", "layout", "shape")
@@ -77,10 +95,11 @@ class TensorType:
         return f"pl.Tensor[{dims_text(self.shape)}, pl.{self.dtype}{layout}]"
 
 
-class TileType:
+class TileType(_IrType):
     """A tile on chip: static shape, optional space, valid extents (ints or symbolic), pad."""
 
-    __slots__ = ("dtype", "layout", "pad", "shape", "space", "valid")
+    __slots__ = ("_computed", "dtype", "layout", "pad", "shape", "space", "valid")
+    _FIELDS = ("dtype", "layout", "pad", "shape", "space", "valid")
     kind = "Tile"
 
     def __init__(
@@ -104,9 +123,17 @@ class TileType:
         """Number of axes."""
         return len(self.shape)
 
+    def computed(self) -> TileType:
+        """Type of an element-wise result: not placed yet, without pad."""
+        try:
+            return self._computed
+        except AttributeError:
+            self._computed = self.replace(space=None, pad="null", layout="nd")
+            return self._computed
+
     def replace(self, **changes: Any) -> TileType:
         """The same tile with some properties changed."""
-        values = {name: getattr(self, name) for name in self.__slots__}
+        values = {name: getattr(self, name) for name in self._FIELDS}
         values.update(changes)
         return TileType(**values)
 
@@ -125,7 +152,7 @@ class TileType:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, TileType) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__
+            getattr(self, name) == getattr(other, name) for name in self._FIELDS
         )
 
     def __hash__(self) -> int:
@@ -140,7 +167,26 @@ class TileType:
         return f"pl.Tile[{', '.join(parts)}]"
 
 
-class ScalarType:
+_TILE_TYPES: dict[Any, TileType] = {}
+
+
+def tile_type(
+    shape: tuple[int, ...],
+    dtype: DataType,
+    space: str | None,
+    valid: tuple[Sym, ...],
+) -> TileType:
+    """A `TileType`, the same object for equal static arguments."""
+    if valid != shape:
+        return TileType(shape, dtype, space, valid)
+    key = (shape, dtype, space)
+    found = _TILE_TYPES.get(key)
+    if found is None:
+        found = _TILE_TYPES[key] = TileType(shape, dtype, space)
+    return found
+
+
+class ScalarType(_IrType):
     """A register value."""
 
     __slots__ = ("dtype",)

@@ -7,10 +7,9 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
-from pypto.dtypes import DataType
+from pypto.dtypes import INDEX, DataType
 from pypto.frontend.types import TensorType, TileType
 from pypto.frontend.values import (
-    ErrorValue,
     ListValue,
     PyValue,
     ScalarValue,
@@ -21,6 +20,7 @@ from pypto.frontend.values import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from enum import Enum
 
     from pypto.diagnostics.code import Code
@@ -88,10 +88,6 @@ class OpCall:
     def value(self, name: str) -> Value:
         """The argument as it is."""
         value = self.arguments[name]
-        if isinstance(value, ErrorValue):
-            from pypto.frontend.function import Poisoned
-
-            raise Poisoned
         return value if isinstance(value, Value) else self.c.capture(value, self.node)
 
     def shaped(self, name: str) -> TensorValue | TileValue:
@@ -272,7 +268,7 @@ class OpCall:
         attributes: dict[str, Any] | None = None,
     ) -> Any:
         """The tensor or tile that the operation `pypto.<name>` returns."""
-        result = self.emit_raw(name, operands, [type.mlir_text()], attributes).results[0]
+        result = self.emit_raw(name, operands, (type,), attributes).results[0]
         if isinstance(type, TileType):
             return TileValue(type, result)
         return TensorValue(type, result)
@@ -281,18 +277,23 @@ class OpCall:
         self,
         name: str,
         operands: list[Any],
-        results: list[str],
+        results: Sequence[Any],
         attributes: dict[str, Any] | None = None,
     ) -> Any:
-        """The operation `pypto.<name>`; an error when the dialect does not define it."""
+        """The operation `pypto.<name>`; an error when the dialect does not define it.
+
+        results: front-end types, or text of scalar types.
+        """
         c = self.c
         full = f"pypto.{name}"
-        if name not in _CONTROL_PLANE and not c.in_core and c.kind in ("Orchestration", "Host"):
+        if c.is_control_plane and not c.in_core and name not in _CONTROL_PLANE:
             raise self._misplaced()
-        if not c.b.shared.has_op(full):
+        shared = c.b.shared
+        if not shared.has_op(full):
             raise c.unavailable(self.node, f"{self.info.spelling}()")
         c.locate(self.node)
-        return c.b.op(full, operands, [c.type_of(t) for t in results], attributes)
+        types = [shared.type(t) if isinstance(t, str) else t.ir_type(shared) for t in results]
+        return c.b.op(full, operands, types, attributes)
 
     def _misplaced(self) -> Exception:
         kind = "tile" if self.level == "tile" else "tensor"
@@ -316,8 +317,10 @@ class OpCall:
 
     def index_operands(self, values: list[ScalarValue]) -> list[Any]:
         """MLIR indices of integer scalars."""
-        self.c.locate(self.node)
-        return [self.c.index_ir(v) for v in values]
+        c = self.c
+        if any(v.const is None and v.dtype is not INDEX for v in values):
+            c.locate(self.node)
+        return [c.index_ir(v) for v in values]
 
     def syms(self, values: list[ScalarValue]) -> tuple[Sym, ...]:
         """Meanings of integer scalars."""
@@ -326,7 +329,7 @@ class OpCall:
 
 def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
     """The arguments of a call bound to the signature of the operation."""
-    arguments: dict[str, Any] = dict(info.defaults)
+    arguments: dict[str, Any] = info.defaults.copy()
     nodes: dict[str, ast.AST] = {}
     positional = info.positional
     given = node.args
@@ -341,7 +344,7 @@ def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
             )
         arguments["*"] = [(a, c.expr(a)) for a in given[len(positional) :]]
     for name, argument in zip(positional, given, strict=False):
-        if isinstance(argument, ast.Starred):
+        if type(argument) is ast.Starred:
             raise _signature_error(c, node, info, "does not accept *arguments", argument)
         arguments[name] = c.expr(argument)
         nodes[name] = argument

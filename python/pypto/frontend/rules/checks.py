@@ -198,11 +198,15 @@ def scalar_result_dtype(value: TensorValue | TileValue, scalar: ScalarValue) -> 
 
 def fresh_tile(type: TileType, **changes: Any) -> TileType:
     """Type of a computed tile: not placed yet, no pad."""
+    if not changes:
+        return type.computed()
     return type.replace(space=None, pad="null", layout="nd", **changes)
 
 
 def tensor_like(type: TensorType, **changes: Any) -> TensorType:
     """Type of a computed tensor."""
+    if not changes and type.layout == "nd" and not type.distributed:
+        return type
     return TensorType(changes.get("shape", type.shape), changes.get("dtype", type.dtype))
 
 

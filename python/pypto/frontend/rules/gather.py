@@ -219,7 +219,7 @@ def scatter_update(call: OpCall) -> Value:
     operands = [target.ir, call.shaped("index").ir, call.shaped("src").ir]
     if isinstance(target, TensorValue):
         check_output(call, target, "input")
-        raw = call.emit_raw(f"{level}.scatter_update", operands, [target.type.mlir_text()])
+        raw = call.emit_raw(f"{level}.scatter_update", operands, [target.type])
         mark_written(call, target)
         return TensorValue(target.type, raw.results[0], target.parameter)
     return call.emit(f"{level}.scatter_update", operands, target.type)
@@ -283,6 +283,6 @@ def mscatter(call: OpCall) -> Value:
             codes.OperandShape, "'idx' must have the shape of 'src'", "idx", got=index.describe()
         )
     check_output(call, target, "output_tensor")
-    raw = call.emit_raw("tile.mscatter", [src.ir, index.ir, target.ir], [target.type.mlir_text()])
+    raw = call.emit_raw("tile.mscatter", [src.ir, index.ir, target.ir], [target.type])
     mark_written(call, target)
     return TensorValue(target.type, raw.results[0], target.parameter)

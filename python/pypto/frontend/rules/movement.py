@@ -11,7 +11,7 @@ from pypto.frontend import symbolic
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import dispatch, require_same_dtype
 from pypto.frontend.rules.table import rule
-from pypto.frontend.types import TileType, dims_text
+from pypto.frontend.types import TileType, dims_text, tile_type
 from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
 from pypto.language.enums import AtomicType, MemorySpace
 
@@ -62,6 +62,9 @@ def check_window(
     """The window is not provably outside of `bounds`."""
     for axis, (bound, offset, extent) in enumerate(zip(bounds, offsets, extents, strict=True)):
         start = call.c.sym(offset)
+        if type(start) is int and type(extent) is int and type(bound) is int:
+            if 0 <= start and start + extent <= bound:
+                continue
         if symbolic.provably_less(start, 0):
             raise call.fail(codes.OutOfBounds, f"offset {start} of axis {axis} is negative", at)
         end = symbolic.add(start, extent)
@@ -102,7 +105,7 @@ def load(call: OpCall) -> Value:
     valid, operands = _load_valid(call, source, offsets, shape)
     if not call.flag("clamp"):
         check_window(call, source.type.shape, offsets, valid, "tensor", "offsets")
-    type = TileType(shape, source.type.dtype, space.name, valid)
+    type = tile_type(shape, source.type.dtype, space.name, valid)
     dynamic = [v for v, extent in zip(operands, valid, strict=True) if not isinstance(extent, int)]
     attributes = {"operandSegmentSizes": c.b.segments(1, rank, len(dynamic), 0)}
     ir = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
@@ -119,6 +122,8 @@ def _load_valid(
     c = call.c
     valid: list[Any] = list(shape)
     operands: list[Any] = [ScalarValue(dtypes.INDEX, const=e, sym=e) for e in shape]
+    if not call.given("valid_shape") and not call.flag("clamp"):
+        return shape, operands
     if call.given("valid_shape"):
         requested = call.indices("valid_shape")
         same_rank(call, len(shape), valid_shape=requested)
@@ -200,7 +205,7 @@ def store(call: OpCall) -> Value:
     _check_store_direction(call, target)
     attributes = atomic_attribute(call, target)
     operands = [tile.ir, target.ir, *call.index_operands(offsets)]
-    operation = call.emit_raw("tile.store", operands, [target.type.mlir_text()], attributes)
+    operation = call.emit_raw("tile.store", operands, [target.type], attributes)
     mark_written(call, target)
     return TensorValue(target.type, operation.results[0], target.parameter, target.valid)
 
@@ -346,7 +351,7 @@ def assemble(call: OpCall) -> Value:
             hint="pl.store(tile, offsets, tensor, atomic=pl.AtomicType.Add)",
         )
     operands = [target.ir, source.ir, *call.index_operands(offsets)]
-    operation = call.emit_raw(f"{level}.assemble", operands, [target.type.mlir_text()], attributes)
+    operation = call.emit_raw(f"{level}.assemble", operands, [target.type], attributes)
     if isinstance(target, TensorValue):
         mark_written(call, target)
         return TensorValue(target.type, operation.results[0], target.parameter, target.valid)

@@ -214,7 +214,7 @@ def set_validshape(call: OpCall) -> Value:
         raw = call.emit_raw(
             f"{level}.set_validshape",
             [source.ir, *call.index_operands(extents)],
-            [source.type.mlir_text()],
+            [source.type],
         )
         return TensorValue(source.type, raw.results[0], source.parameter, valid)
     if source.view:

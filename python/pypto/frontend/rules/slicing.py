@@ -103,7 +103,7 @@ def _slice_tensor(
         attributes["drop"] = c.b.i64_array(drop)
     type = TensorType(kept, source.type.dtype, source.type.layout, source.type.distributed)
     operands = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
-    operation = call.emit_raw("tensor.slice", operands, [type.mlir_text()], attributes)
+    operation = call.emit_raw("tensor.slice", operands, [type], attributes)
     return TensorValue(type, operation.results[0], source.parameter)
 
 
