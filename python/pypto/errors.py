@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from pypto.diagnostics.span import Frame, Span
 
 
-class Diagnosed:
-    """What every diagnosed error carries.
+class Diagnosed(Exception):
+    """Base of every error with a code and a place; `except Diagnosed` catches them all.
 
     message: the text without place. span: where, or None. hint: how to fix it. note: more
     facts. expected / got: the two sides of a mismatch. chain: the inlined calls that led to
@@ -39,7 +39,7 @@ class Diagnosed:
         got: str | None = None,
         chain: Sequence[Frame] = (),
     ) -> None:
-        super().__init__(message)  # pyright: ignore[reportCallIssue] - an exception follows
+        super().__init__(message)
         self.message = message
         self.span = span
         self.hint = hint
@@ -90,7 +90,7 @@ class InternalError(RuntimeError):
     """A broken compiler invariant."""
 
 
-class ParserError(Diagnosed, Exception):
+class ParserError(Diagnosed):
     """Base of front-end errors."""
 
 

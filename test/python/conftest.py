@@ -13,4 +13,5 @@ if BUILT.is_dir():
     sys.path.insert(0, str(BUILT))
 elif importlib.util.find_spec("pypto") is None:
     raise RuntimeError(f"pypto is neither installed nor built in {BUILT}")
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE / "language")]

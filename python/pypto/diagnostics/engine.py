@@ -23,8 +23,7 @@ def make_error(code: Code, message: str, span: Span | None = None, **facts: Any)
     cls = cast("Any", EXCEPTION_CLASSES.get(code.exception, Error))
     if not issubclass(cls, Diagnosed):
         return cls(message)
-    error: Any = cls(message, span, code=code, **facts)
-    return error
+    return cls(message, span, code=code, **facts)
 
 
 class DiagnosticWarning(UserWarning):

@@ -450,6 +450,9 @@ class FunctionCompiler:
                 if body:
                     for name in self.frame.liveness.body_effect(body).assigned:
                         self.frame.names[name] = ERROR
+            for item in getattr(node, "items", ()):
+                if isinstance(item.optional_vars, ast.Name):
+                    self.frame.names[item.optional_vars.id] = ERROR
             return
         targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
         for target in targets:

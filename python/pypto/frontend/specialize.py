@@ -13,6 +13,7 @@ from pypto.frontend.kernel import Argument, named_atom
 from pypto.frontend.types import ScalarType, TensorType
 from pypto.language.dynamic import RUNTIME, DynExpr, DynVar
 from pypto.runtime.arrays import HostArray, UnsupportedArray, host_array
+from pypto.passes import PassContext
 from pypto.runtime.config import RunConfig, diagnostic_names
 
 if TYPE_CHECKING:
@@ -167,7 +168,11 @@ class Specialization:
         parameters = kernel.signature.parameters
         args = arrange(kernel, args)
         self.arguments = [self._argument(p, a) for p, a in zip(parameters, args, strict=True)]
-        self.key = (tuple(a.key() for a in self.arguments), self.config.compile_key())
+        self.context = PassContext.current()
+        options = self.config.compile_key()
+        if self.context is not None:
+            options = (*options, self.context.compile_key())
+        self.key = (tuple(a.key() for a in self.arguments), options)
 
     def _argument(self, parameter: Parameter, value: Any) -> Argument:
         if value is OMITTED:
@@ -241,8 +246,11 @@ class Specialization:
         from pypto.frontend.program import ProgramCompiler
         from pypto.ir.compiled_program import CompiledProgram
 
+        disabled = diagnostic_names(self.config.disabled_diagnostics)
+        if self.context is not None:
+            disabled += diagnostic_names(self.context.disabled_diagnostics)
         engine = DiagnosticEngine(
-            diagnostic_names(self.config.disabled_diagnostics),
+            disabled,
             diagnostic_names(self.config.warnings_as_errors),
         )
         program = ProgramCompiler(self.config.arch, engine)

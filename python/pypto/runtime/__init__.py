@@ -4,5 +4,7 @@
 from __future__ import annotations
 
 from pypto.runtime.config import RunConfig
+from pypto.runtime.runner import BenchmarkStats, benchmark, run
+from pypto.runtime.tensor_spec import TensorSpec
 
-__all__ = ["RunConfig"]
+__all__ = ["BenchmarkStats", "RunConfig", "TensorSpec", "benchmark", "run"]

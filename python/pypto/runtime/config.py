@@ -35,6 +35,23 @@ def arch_of(platform: str) -> str:
     return arch
 
 
+# Options of the runtime's recorders and of code generation that nothing reads yet.
+_NOT_READ = (
+    "save_kernels",
+    "codegen_only",
+    "enable_dump_args",
+    "enable_pmu",
+    "enable_dep_gen",
+    "enable_scope_stats",
+    "compile_profiling",
+    "ring_task_window",
+    "ring_heap",
+    "ring_dep_pool",
+    "analyze_auto_scopes_for_deps",
+    "dump_ptoas_passes",
+)
+
+
 def _bad(message: str, **facts: Any) -> Exception:
     from pypto.diagnostics import codes, make_error
 
@@ -97,6 +114,22 @@ class RunConfig:
         self.backend_type = backend
         self._swimlane()
         self._rings()
+        self._without_effect()
+
+    def _without_effect(self) -> None:
+        """Says which given options nothing reads yet; none is ignored in silence."""
+        given = [name for name in _NOT_READ if getattr(self, name)]
+        if self.memory_planner is not None and self.memory_planner.name != "PYPTO":
+            raise _bad(
+                f"memory_planner={self.memory_planner.name} is not available",
+                expected="passes.MemoryPlanner.PYPTO",
+            )
+        if given:
+            import warnings
+
+            warnings.warn(
+                f"RunConfig: {', '.join(given)} without effect in this version", stacklevel=4
+            )
 
     def _swimlane(self) -> None:
         if self.enable_l2_swimlane is not None:

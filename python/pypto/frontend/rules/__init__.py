@@ -35,6 +35,7 @@ _FAMILIES = (
     "pipes",
     "elements",
     "array",
+    "distributed",
 )
 
 

@@ -160,7 +160,7 @@ def syncall(call: OpCall) -> Value:
     attributes = {
         "core_type": _string(call, participants.name),
         "mode": _string(call, mode.name),
-        "operandSegmentSizes": call.c.b.segments(bool(operands), bool(operands)),
+        "operandSegmentSizes": call.c.b.segments(len(operands) // 2, len(operands) // 2),
     }
     call.emit_raw("system.syncall", operands, [], attributes)
     return NOTHING
