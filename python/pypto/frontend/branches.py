@@ -152,6 +152,8 @@ def _merge_name(
             with c.inside(block):
                 pair.append(merge.materialised(c, value, common, node))
         if pair[0] is None or pair[1] is None:
+            merge.retry(c, a, b)
+            merge.retry(c, b, a)
             raise merge.mismatch(c, name, at, first, second, "if")
         for index, ir in enumerate(pair):
             operands[index].append(ir)

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX
@@ -13,9 +13,13 @@ from pypto.frontend.frame import LoopContext
 from pypto.frontend.function import FunctionCompiler
 from pypto.frontend.iterators import LoopHeader, parse_header
 from pypto.frontend.loops import check_jumps
+from pypto.frontend.merge import LiteralTypes, RetryWithType
 from pypto.frontend.symbolic import atom
 from pypto.frontend.values import ErrorValue, ScalarValue, Value
 from pypto.language import loops as iterators
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _KINDS = {
     iterators.range: ("range", "Sequential"),
@@ -38,13 +42,26 @@ def counted_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     flag = getattr(node, "break_flag", None)
     if flag is not None:
         c.frame.names[flag] = scalars.python_constant(False)
-    carries = Carries(c, node, header)
-    lower, upper, step = (c.index_ir(x) for x in (trip.start, trip.stop, trip.step))
     attributes = {"pypto.loop": c.b.shared.attribute(f"#pypto.loop_kind<{attribute}>")}
     if header.stage is not None:
         attributes["pypto.stages"] = c.b.shared.attribute(f"{header.stage} : i64")
     if attribute == "Sequential":
         attributes = {}
+    with_carries(lambda types: _emit(c, node, header, trip, kind, attributes, types))
+
+
+def _emit(
+    c: FunctionCompiler,
+    node: ast.For,
+    header: LoopHeader,
+    trip: _Trip,
+    kind: str,
+    attributes: dict[str, Any],
+    types: LiteralTypes,
+) -> None:
+    c.locate(node.iter)
+    carries = Carries(c, node, header, types)
+    lower, upper, step = (c.index_ir(x) for x in (trip.start, trip.stop, trip.step))
     location = c.b.location
     operation = c.b.op(
         "scf.for", (lower, upper, step, *carries.initial), carries.types, attributes, 1
@@ -68,12 +85,34 @@ def counted_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
             c.block(node.body)
             c.locate(node)
             carries.leave(context)
+    except RetryWithType:
+        c.frame.names = before
+        operation.erase()
+        raise
     finally:
         c.frame.loops.pop()
     c.frame.names = before
     carries.results(list(operation.results), context)
     if header.target is not None and header.target not in before:
         c.frame.names.pop(header.target, None)
+
+
+def with_carries(emit: Callable[[LiteralTypes], None]) -> None:
+    """Emits a loop, again where a carried literal turns out to need another type.
+
+    `best = 0` before a loop that assigns an INT32 to `best` starts as an INT32. Every retry
+    types one more name, so there are at most as many as carried literals.
+    """
+    types = LiteralTypes()
+    while True:
+        try:
+            emit(types)
+        except RetryWithType as retry:
+            if retry.owner is not types:
+                raise
+            types.known[retry.name] = retry.dtype
+            continue
+        return
 
 
 class _Trip:
@@ -121,11 +160,17 @@ class Carries:
     """
 
     def __init__(
-        self, c: FunctionCompiler, node: ast.For | ast.While, header: LoopHeader | None
+        self,
+        c: FunctionCompiler,
+        node: ast.For | ast.While,
+        header: LoopHeader | None,
+        literal_types: LiteralTypes,
     ) -> None:
         self.c = c
         self.node = node
         self.header = header
+        self.literal_types = literal_types
+        self._started: dict[str, Value] = {}
         self.patterns: list[tuple[str, Value, int]] = []
         self.fronts: list[Any] = []
         self.initial: list[Any] = []
@@ -163,6 +208,10 @@ class Carries:
 
     def _add(self, name: str, value: Value) -> None:
         c = self.c
+        wanted = self.literal_types.known.get(name)
+        if wanted is not None and isinstance(value, ScalarValue) and value.const is not None:
+            constant = scalars.constant_as(value.const, wanted)
+            value = ScalarValue(wanted, const=constant)
         parts = merge.flatten(c, value, self.node)
         types = []
         for part in parts:
@@ -185,9 +234,9 @@ class Carries:
         """Binds the names to the values of this iteration."""
         for name in self._locals:
             self.c.frame.names.pop(name, None)
-        self._bind(arguments)
+        self._bind(arguments, True)
 
-    def _bind(self, values: list[Any]) -> None:
+    def _bind(self, values: list[Any], inside: bool) -> None:
         position = 0
         for name, pattern, size in self.patterns:
             likes = merge.flatten(self.c, pattern, self.node)
@@ -196,6 +245,11 @@ class Carries:
                 for i in range(size)
             ]
             position += size
+            if isinstance(pattern, ScalarValue) and isinstance(parts[0], ScalarValue):
+                literal = inside and pattern.literal and name not in self.literal_types.known
+                origin = (self.literal_types, name) if literal else pattern.origin
+                parts[0].origin = origin
+                self._started[name] = parts[0]
             self.c.frame.names[name] = merge.rebuild(pattern, parts)
 
     def leave(
@@ -263,6 +317,7 @@ class Carries:
             type = self.fronts[position]
             ir = merge.materialised(c, part, type, self.node)
             if ir is None:
+                merge.retry(c, self._started.get(name, pattern), part)
                 raise merge.mismatch(c, name, at, pattern, value, "loop")
             found = merge.carried_type(part)
             self.fronts[position] = merge.loosened(type, found)
@@ -274,7 +329,7 @@ class Carries:
         """Binds the names to what the loop leaves behind."""
         c = self.c
         outer = {name: c.frame.names.get(name) for name in self.explicit}
-        self._bind(values)
+        self._bind(values, False)
         if self.explicit and context.yielded is not None:
             targets = context.yielded[0]
             for header_name, target in zip(self.explicit, targets, strict=False):

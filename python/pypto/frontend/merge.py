@@ -135,6 +135,39 @@ def same_value(a: Value, b: Value) -> bool:
     return False
 
 
+class LiteralTypes:
+    """Types of the literals that one loop carries, as far as they are known; see `retry`."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, DataType] = {}
+
+
+class RetryWithType(Exception):
+    """A literal that a loop carries must start with the type of what replaces it."""
+
+    def __init__(self, owner: LiteralTypes, name: str, dtype: DataType) -> None:
+        super().__init__(name)
+        self.owner = owner
+        self.name = name
+        self.dtype = dtype
+
+
+def retry(c: FunctionCompiler, old: Value, new: Value) -> None:
+    """Starts the loop again that carries the literal `old`, now with the type of `new`."""
+    origin = getattr(old, "origin", None)
+    if (
+        origin is None
+        or not isinstance(old, ScalarValue)
+        or not isinstance(new, ScalarValue)
+        or new.literal
+        or new.dtype.is_float() != old.dtype.is_float()
+        or origin[1] in origin[0].known
+        or c.engine.errors
+    ):
+        return
+    raise RetryWithType(origin[0], origin[1], new.dtype)
+
+
 def mismatch(
     c: FunctionCompiler,
     name: str,

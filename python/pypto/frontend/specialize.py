@@ -12,8 +12,8 @@ from pypto.dtypes import DataType
 from pypto.frontend.kernel import Argument, named_atom
 from pypto.frontend.types import ScalarType, TensorType
 from pypto.language.dynamic import RUNTIME, DynExpr, DynVar
-from pypto.runtime.arrays import HostArray, UnsupportedArray, host_array
 from pypto.passes import PassContext
+from pypto.runtime.arrays import HostArray, UnsupportedArray, host_array
 from pypto.runtime.config import RunConfig, diagnostic_names
 
 if TYPE_CHECKING:

@@ -66,10 +66,11 @@ class TileValue(Value):
 class ScalarValue(Value):
     """A scalar. `const`: its compile-time value or None. `sym`: its meaning as an integer.
 
-    `literal` marks a number written without a type, which adapts to its context.
+    `literal` marks a number written without a type, which adapts to its context. `origin`
+    marks what a loop made of such a number: the loop can start again with another type.
     """
 
-    __slots__ = ("const", "dtype", "ir", "literal", "sym")
+    __slots__ = ("const", "dtype", "ir", "literal", "origin", "sym")
 
     def __init__(
         self,
@@ -84,6 +85,7 @@ class ScalarValue(Value):
         self.const = const
         self.sym = sym
         self.literal = literal
+        self.origin: Any = None
 
     @property
     def type(self) -> ScalarType:

@@ -8,11 +8,12 @@ from typing import Any
 
 from pypto.diagnostics import codes
 from pypto.frontend import scalars
-from pypto.frontend.counted import Carries
+from pypto.frontend.counted import Carries, with_carries
 from pypto.frontend.frame import LoopContext
 from pypto.frontend.function import FunctionCompiler, statement
 from pypto.frontend.iterators import LoopHeader, carry_names
 from pypto.frontend.loops import check_jumps
+from pypto.frontend.merge import LiteralTypes, RetryWithType
 from pypto.frontend.values import ListValue, ScalarValue, TupleValue
 from pypto.language import loops as iterators
 
@@ -28,7 +29,7 @@ def while_loop(c: FunctionCompiler, node: ast.While) -> None:
     flag = getattr(node, "break_flag", None)
     if flag is not None:
         c.frame.names[flag] = scalars.python_constant(False)
-    _emit(c, node, None, node.test, flag, node.body)
+    with_carries(lambda types: _emit(c, node, None, node.test, flag, node.body, types))
 
 
 def explicit_while(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
@@ -57,7 +58,8 @@ def explicit_while(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     header.explicit = True
     header.carries = carry_names(c, node.target, initial)
     condition = _condition_statement(c, node)
-    _emit(c, node, header, condition, getattr(node, "break_flag", None), node.body[1:])
+    flag = getattr(node, "break_flag", None)
+    with_carries(lambda types: _emit(c, node, header, condition, flag, node.body[1:], types))
 
 
 def _condition_statement(c: FunctionCompiler, node: ast.For) -> ast.expr:
@@ -87,10 +89,11 @@ def _emit(
     test: ast.expr,
     flag: str | None,
     body: list[ast.stmt],
+    types: LiteralTypes,
 ) -> None:
     c.locate(node)
     location = c.b.location
-    carries = Carries(c, node, header)
+    carries = Carries(c, node, header, types)
     operation = c.b.op("scf.while", carries.initial, carries.types, None, 2)
     locations = [location] * len(carries.types)
     check = operation.regions[0].blocks.append(*carries.types, arg_locs=locations)
@@ -115,6 +118,10 @@ def _emit(
             c.block(body)
             c.locate(node)
             carries.leave(context)
+    except RetryWithType:
+        c.frame.names = before
+        operation.erase()
+        raise
     finally:
         c.frame.loops.pop()
     c.frame.names = before

@@ -45,7 +45,8 @@ class TensorSpec:
             return library.full(shape, value, dtype=self.dtype)
         if tuple(value.shape) != shape:
             raise ValueError(
-                f"TensorSpec '{self.name}': init_value has shape {tuple(value.shape)}, expected {shape}"
+                f"TensorSpec '{self.name}': init_value has shape {tuple(value.shape)}, "
+                f"expected {shape}"
             )
         return value
 

@@ -34,7 +34,7 @@ def test_a_scalar_is_carried(n):
 
 @pl.jit
 def carried_literal(src: pl.Tensor[[8], pl.INT32], out: pl.Out[pl.Tensor[[8], pl.INT32]]):
-    best = pl.const(0, pl.INT32)
+    best = 0
     where = 0
     for i in pl.range(8):
         v = pl.read(src, [i])

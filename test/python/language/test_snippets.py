@@ -1,20 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Every operation compiles to verified IR, or stops with the one error that says so."""
 
-import pypto.language as pl
 import pytest
-from pypto import errors
 from snippets import programs
+
+import pypto.language as pl
+from pypto import errors
 
 # What the dialect cannot hold yet. Shrinks; an entry that starts to work must be removed.
 NOT_YET = {
-    line.strip() for line in open(__file__.replace("test_snippets.py", "not_yet.txt")) if line.strip()
+    line.strip()
+    for line in open(__file__.replace("test_snippets.py", "not_yet.txt"))
+    if line.strip()
 }
 PROGRAMS = programs()
 
 
 def outcome(text):
-    """"" if the kernel compiles, else the code of its error."""
+    """ "" if the kernel compiles, else the code of its error."""
     kernel = pl.parse(text)
     try:
         kernel.compile()
