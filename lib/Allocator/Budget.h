@@ -20,20 +20,23 @@ public:
         deadline(start + std::chrono::duration_cast<Clock::duration>(
                              std::chrono::duration<double>(timeLimit))) {}
 
-  /// Takes one step; returns false if the search has to end.
-  bool spend() {
+  /// Takes \p steps; returns false if the search has to end. A step stands for
+  /// a few microseconds of work.
+  bool spend(int64_t steps = 1) {
     if (nodesLeft <= 0 || late)
       return false;
-    --nodesLeft;
-    ++nodes;
-    if (hasDeadline && (nodes & 255) == 0 && Clock::now() >= deadline)
-      late = true;
+    nodesLeft -= steps;
+    nodes += steps;
+    if (hasDeadline && nodes >= nextLook) {
+      nextLook = nodes + 256;
+      late = Clock::now() >= deadline;
+    }
     return !late;
   }
 
   bool exhausted() const { return nodesLeft <= 0 || late; }
   int64_t used() const { return nodes; }
-  int64_t left() const { return nodesLeft; }
+  int64_t left() const { return std::max<int64_t>(0, nodesLeft); }
   double seconds() const {
     return std::chrono::duration<double>(Clock::now() - start).count();
   }
@@ -41,6 +44,7 @@ public:
 private:
   int64_t nodesLeft;
   int64_t nodes = 0;
+  int64_t nextLook = 0;
   bool hasDeadline;
   bool late = false;
   Clock::time_point start;

@@ -126,6 +126,14 @@ void rebuildCliques(const PoolModel &model, ConflictGraph &graph,
 ConflictGraph promote(const PoolModel &model,
                       const std::vector<bool> &promoted);
 
+/// Returns the sets of items that pairs of \p graph connect, each sorted.
+std::vector<std::vector<unsigned>> connectedParts(const ConflictGraph &graph);
+
+/// Returns a model of only the items \p part of \p model, which get new indices
+/// in that order, with the pairs of \p graph among them and no costs.
+PoolModel extractPart(const PoolModel &model, const ConflictGraph &graph,
+                      const std::vector<unsigned> &part);
+
 /// Returns the cost of the soft edges and ranges that overlap at \p offsets.
 int64_t sharingCost(const PoolModel &model,
                     const std::vector<int64_t> &offsets);

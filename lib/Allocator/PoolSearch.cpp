@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PoolSearch.h"
+#include "CostSearch.h"
 #include "Greedy.h"
+#include "Packing.h"
 
 #include <algorithm>
 
@@ -91,10 +93,39 @@ Outcome PoolSearch::fitWithin(int64_t height) {
   outcome.lowerBound = bound;
   runGreedy();
   outcome.found = pick(/*byCost=*/false);
+  if (!outcome.found && planner == Planner::Exact && bound <= height) {
+    PackResult result = pack(pool, pool.graph, height, budget, budget.left());
+    if (result.status == PackStatus::Impossible)
+      outcome.lowerBound = height + 1;
+    if (result.status == PackStatus::Found) {
+      record(std::move(result.offsets));
+      outcome.found = pick(/*byCost=*/false);
+    }
+  }
   if (!outcome.found)
     heightLimit = before;
   outcome.value = best.height;
   return outcome;
+}
+
+/// Returns \p model with all costs turned into rules that \p offsets keep.
+static PoolModel keepCosts(const PoolModel &model,
+                           const std::vector<int64_t> &offsets) {
+  PoolModel result = model;
+  std::vector<bool> promoted;
+  for (const SoftEdge &edge : model.soft)
+    promoted.push_back(
+        !edge.overlaps(offsets[edge.first], offsets[edge.second]));
+  for (const SoftRange &range : model.softRanges) {
+    int64_t at = offsets[range.item];
+    if (at >= range.offsets.begin && at < range.offsets.end)
+      continue;
+    std::vector<Range> &blocked = result.items[range.item].blocked;
+    blocked.push_back(range.offsets);
+    mergeRanges(blocked);
+  }
+  result.graph = promote(model, promoted);
+  return result;
 }
 
 Outcome PoolSearch::minimizeHeight() {
@@ -103,7 +134,56 @@ Outcome PoolSearch::minimizeHeight() {
   runGreedy();
   outcome.found = pick(/*byCost=*/false);
   outcome.value = best.height;
+  if (!outcome.found || planner != Planner::Exact ||
+      best.height <= outcome.lowerBound)
+    return outcome;
+
+  bool hasCosts = !pool.soft.empty() || !pool.softRanges.empty();
+  if (!hasCosts || costLimit >= kUnlimited)
+    return lowerHeight(pool, /*boundIsGlobal=*/true);
+  // Keep apart what the best solution keeps apart. That may miss solutions with
+  // other costs of the same sum, unless nothing at all is paid.
+  PoolModel kept = keepCosts(pool, best.offsets);
+  bool isGlobal = best.cost == pool.fixedCost;
+  return lowerHeight(kept, isGlobal);
+}
+
+Outcome PoolSearch::lowerHeight(const PoolModel &model, bool boundIsGlobal) {
+  Outcome outcome;
+  outcome.found = true;
+  outcome.lowerBound = bound;
+  int64_t proved =
+      std::max(bound, pypto::allocator::heightBound(model, model.graph));
+  // The bound first, since it usually can be reached; then bisection.
+  int64_t next = proved, tried = proved;
+  while (next < best.height && !budget.exhausted()) {
+    // Half of the steps stay for what follows.
+    PackResult result =
+        pack(model, model.graph, tried, budget, budget.left() / 2 + 1);
+    if (result.status == PackStatus::Found) {
+      record(std::move(result.offsets));
+      pick(/*byCost=*/false);
+    } else {
+      next = tried + 1;
+      if (result.status == PackStatus::Impossible)
+        proved = tried + 1;
+    }
+    tried = next + (best.height - 1 - next) / 2;
+  }
+  if (boundIsGlobal)
+    outcome.lowerBound = std::min(proved, best.height);
+  outcome.value = best.height;
   return outcome;
+}
+
+/// Returns a height at which all items fit without any overlap.
+static int64_t stackedHeight(const PoolModel &model) {
+  int64_t height = model.pinnedPeak;
+  if (!model.reserved.empty())
+    height = std::max(height, model.reserved.back().end);
+  for (const Item &item : model.items)
+    height += item.size + item.alignment;
+  return height;
 }
 
 Outcome PoolSearch::minimizeCost() {
@@ -111,6 +191,18 @@ Outcome PoolSearch::minimizeCost() {
   outcome.lowerBound = pool.fixedCost;
   runGreedy();
   outcome.found = pick(/*byCost=*/true);
+  outcome.value = best.cost;
+  if (!outcome.found || planner != Planner::Exact ||
+      best.cost <= outcome.lowerBound)
+    return outcome;
+  CostResult result =
+      searchCost(pool, std::min(heightLimit, stackedHeight(pool)), best.offsets,
+                 budget, budget.left() / 2 + 1);
+  if (result.found) {
+    record(std::move(result.offsets));
+    pick(/*byCost=*/true);
+  }
+  outcome.lowerBound = result.lowerBound;
   outcome.value = best.cost;
   return outcome;
 }

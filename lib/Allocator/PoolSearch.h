@@ -61,6 +61,11 @@ private:
   /// which of height and cost comes first.
   bool pick(bool byCost);
 
+  /// Searches for heights below the best one's under the rules of \p model,
+  /// which are the pool's or stricter. If \p boundIsGlobal, a proof for
+  /// \p model is one for the pool.
+  Outcome lowerHeight(const PoolModel &model, bool boundIsGlobal);
+
   PoolModel pool;
   Planner planner;
   Budget &budget;
