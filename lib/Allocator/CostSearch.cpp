@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CostSearch.h"
+#include "CostBound.h"
 
 #include <algorithm>
 #include <numeric>
@@ -40,14 +41,18 @@ public:
     return true;
   }
 
-  /// Solves the part; the result holds positions by index in the part.
-  CostResult run(int64_t upperBound) {
+  /// Solves the part. The offsets of the result are in the order of `order`.
+  /// Nothing costs less than \p lowerBound; only less than \p upperBound
+  /// counts.
+  CostResult run(int64_t upperBound, int64_t lowerBound) {
     unsigned n = static_cast<unsigned>(part.size());
     suffix.assign(n + 1, 0);
     CostResult result;
     for (unsigned first = n; first-- > 0;) {
       start = first;
       floorCost = suffix[first + 1];
+      if (first == 0)
+        floorCost = std::max(floorCost, lowerBound);
       best = first == 0 ? upperBound : totalCost(first) + 1;
       found = false;
       stopped = false;
@@ -290,11 +295,14 @@ CostResult pypto::allocator::searchCost(const PoolModel &model, int64_t height,
     int64_t cost = partCost(model, part, incumbent);
     if (cost == 0)
       continue;
+    int64_t crowding = std::min(cost, crowdingBound(model, part, height));
     GridSearch search(model, part, height, budget, nodeEnd);
-    if (!search.prepare())
+    if (crowding == cost || !search.prepare()) {
+      result.lowerBound += crowding;
       continue;
-    CostResult found = search.run(cost);
-    result.lowerBound += std::min(found.lowerBound, cost);
+    }
+    CostResult found = search.run(cost, crowding);
+    result.lowerBound += std::min(std::max(found.lowerBound, crowding), cost);
     if (!found.found)
       continue;
     result.found = true;

@@ -43,7 +43,7 @@ static cl::opt<double>
 static cl::opt<int64_t>
     nodeLimit("node-limit",
               cl::desc("Stop the search of one file after this many steps"),
-              cl::init(SolverOptions().nodeLimit), cl::cat(category));
+              cl::init(20000000), cl::cat(category));
 
 static cl::opt<int64_t>
     capacity("capacity",

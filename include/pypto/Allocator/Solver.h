@@ -31,7 +31,7 @@ struct SolverOptions {
   Planner planner = Planner::Exact;
   /// Most search steps of the exact search, counted over all pools and
   /// objective terms. With no time limit the result depends on nothing else.
-  int64_t nodeLimit = 20'000'000;
+  int64_t nodeLimit = 2'000'000;
   /// Wall-clock limit in seconds; 0 means none. A search that it ends may give
   /// another result on another machine.
   double timeLimit = 0;
