@@ -133,11 +133,20 @@ std::vector<int64_t> pypto::allocator::placeInOrder(
   return Placer(model, graph, fit, limit).run(order);
 }
 
-std::vector<unsigned> pypto::allocator::arrivalOrder(const PoolModel &model) {
+static std::vector<unsigned> arrivalOrder(const PoolModel &model) {
   std::vector<unsigned> order(model.items.size());
   std::iota(order.begin(), order.end(), 0u);
   std::stable_sort(order.begin(), order.end(), [&](unsigned a, unsigned b) {
     return model.items[a].hull.begin < model.items[b].hull.begin;
+  });
+  return order;
+}
+
+std::vector<unsigned>
+pypto::allocator::decreasingOrder(const PoolModel &model) {
+  std::vector<unsigned> order = arrivalOrder(model);
+  std::stable_sort(order.begin(), order.end(), [&](unsigned a, unsigned b) {
+    return model.items[a].size > model.items[b].size;
   });
   return order;
 }

@@ -25,9 +25,9 @@ std::vector<int64_t> placeInOrder(const PoolModel &model,
                                   const std::vector<unsigned> &order, Fit fit,
                                   int64_t limit);
 
-/// Returns the items sorted by first live point, then by index: the order in
-/// which a planner without foresight meets them.
-std::vector<unsigned> arrivalOrder(const PoolModel &model);
+/// Returns the items sorted by decreasing size, then by first live point: the
+/// usual order of a planner that does not search.
+std::vector<unsigned> decreasingOrder(const PoolModel &model);
 
 /// Returns several different orders that tend to pack well.
 std::vector<std::vector<unsigned>> greedyOrders(const PoolModel &model);

@@ -53,8 +53,8 @@ void PoolSearch::runGreedy() {
   if (planner == Planner::FirstFit || planner == Planner::BestFit) {
     Fit fit = planner == Planner::FirstFit ? Fit::First : Fit::Best;
     if (isFirstRun)
-      record(
-          placeInOrder(pool, pool.graph, arrivalOrder(pool), fit, heightLimit));
+      record(placeInOrder(pool, pool.graph, decreasingOrder(pool), fit,
+                          heightLimit));
     return;
   }
   bool hasCosts = !pool.soft.empty() || !pool.softRanges.empty();

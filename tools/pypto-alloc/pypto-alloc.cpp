@@ -29,9 +29,9 @@ static cl::opt<Planner> planner(
                clEnumValN(Planner::Heuristic, "heuristic",
                           "the best of several greedy orders"),
                clEnumValN(Planner::FirstFit, "first-fit",
-                          "baseline: in order of first use, lowest address"),
+                          "baseline: by decreasing size, lowest address"),
                clEnumValN(Planner::BestFit, "best-fit",
-                          "baseline: in order of first use, tightest gap")),
+                          "baseline: by decreasing size, tightest gap")),
     cl::cat(category));
 
 static cl::opt<double>

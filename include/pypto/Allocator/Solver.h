@@ -14,8 +14,8 @@ enum class Planner {
   Exact,
   /// The best of several greedy orders; no proof except by the lower bound.
   Heuristic,
-  /// Baseline: buffers in the order of their first program point, each at the
-  /// lowest address that is free during its lifetime.
+  /// Baseline: buffers in the order of decreasing size, each at the lowest
+  /// address that is free during its lifetime.
   FirstFit,
   /// Baseline: the same order, each in the tightest free gap that holds it.
   BestFit,
