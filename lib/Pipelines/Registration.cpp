@@ -4,6 +4,7 @@
 #include "pypto/Pipelines/Registration.h"
 #include "pypto/Dialect/Pto/PtoDialect.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Transforms/Sync/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -27,4 +28,7 @@ void pypto::registerAllDialects(mlir::DialectRegistry &registry) {
   mlir::func::registerInlinerExtension(registry);
 }
 
-void pypto::registerAllPasses() { mlir::registerTransformsPasses(); }
+void pypto::registerAllPasses() {
+  mlir::registerTransformsPasses();
+  registerPyptoSyncPasses();
+}

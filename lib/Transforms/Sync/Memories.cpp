@@ -1,0 +1,342 @@
+//===- Memories.cpp - which bytes a tile or view stands for -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Memories.h"
+
+#include "pypto/Dialect/Pto/Pto.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace pypto;
+
+/// Any unique address will do as the key of a whole on-chip memory.
+static const void *spaceKey(pto::AddressSpace space) {
+  static const char keys[16] = {};
+  return &keys[static_cast<unsigned>(space) % sizeof(keys)];
+}
+
+/// The slots of all FIFOs between cores. Which slot a received tile is in is
+/// not tracked: the next one may overwrite it.
+static const void *receivedKey() {
+  static const char key = 0;
+  return &key;
+}
+
+static const void *valueKey(Value value) { return value.getAsOpaquePointer(); }
+
+/// Size of a tile or memref in bytes; kUnbounded if it is not static.
+static int64_t getBytes(Type type) {
+  std::optional<ArrayRef<int64_t>> shape = pto::getShapeOf(type);
+  unsigned bits =
+      pto::getElementTypeOf(type)
+          ? pto::getElementBits(pto::getElementTypeOf(type))
+          : 0;
+  if (!shape || !bits || ShapedType::isDynamicShape(*shape))
+    return sync::kUnbounded;
+  int64_t count = ShapedType::getNumElements(*shape);
+  return (count * bits + 7) / 8;
+}
+
+uint32_t Memories::memoryOf(const void *key) {
+  auto [it, isNew] = memories.try_emplace(key, nextMemory);
+  if (isNew)
+    ++nextMemory;
+  return it->second;
+}
+
+uint32_t Memories::globalMemoryOf(Value root) {
+  const void *key = gmMayAlias ? spaceKey(pto::AddressSpace::Gm)
+                               : valueKey(root);
+  uint32_t before = nextMemory, memory = memoryOf(key);
+  if (nextMemory != before)
+    globalMemories.push_back(memory);
+  return memory;
+}
+
+uint32_t Memories::geometryOf(ArrayRef<const void *> key) {
+  std::vector<const void *> copy(key.begin(), key.end());
+  return geometries
+      .try_emplace(std::move(copy), static_cast<uint32_t>(geometries.size()))
+      .first->second;
+}
+
+void Memories::addWindow(sync::Access access, sync::Window window,
+                         std::vector<sync::Access> &accesses) {
+  if (!window.dims.empty()) {
+    access.window = static_cast<uint32_t>(program.windows.size());
+    program.windows.push_back(std::move(window));
+  }
+  accesses.push_back(access);
+}
+
+void Memories::addAccesses(Value value, bool isWrite,
+                           std::vector<sync::Access> &accesses) {
+  std::optional<pto::AddressSpace> space = pto::getAddressSpace(value.getType());
+  if (!space || (*space != pto::AddressSpace::Gm &&
+                 *space != pto::AddressSpace::Zero))
+    return addTile(value, isWrite, accesses);
+  sync::Window window;
+  sync::Access access = getGlobal(value, window);
+  access.isWrite = isWrite;
+  addWindow(access, std::move(window), accesses);
+}
+
+void Memories::addWholeGlobalMemory(std::vector<sync::Access> &accesses) {
+  for (uint32_t memory : globalMemories) {
+    sync::Access access;
+    access.memory = memory;
+    access.isWrite = true;
+    accesses.push_back(access);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// On-chip memories
+//===----------------------------------------------------------------------===//
+
+/// The tiles that \p tile may be: it may come out of loops and branches.
+static void collectOrigins(Value tile, SmallPtrSetImpl<Value> &seen,
+                           SmallVectorImpl<Value> &origins) {
+  if (!seen.insert(tile).second)
+    return;
+  auto follow = [&](Value source) { collectOrigins(source, seen, origins); };
+  Operation *op = tile.getDefiningOp();
+  if (auto argument = dyn_cast<BlockArgument>(tile)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    if (OpOperand *init = loop ? loop.getTiedLoopInit(argument) : nullptr) {
+      follow(init->get());
+      return follow(loop.getTiedLoopYieldedValue(argument)->get());
+    }
+  } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    auto result = cast<OpResult>(tile);
+    follow(loop.getTiedLoopInit(result)->get());
+    return follow(loop.getTiedLoopYieldedValue(
+                          loop.getTiedLoopRegionIterArg(result))
+                      ->get());
+  } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
+    unsigned index = cast<OpResult>(tile).getResultNumber();
+    follow(branch.thenYield().getOperand(index));
+    return follow(branch.elseYield().getOperand(index));
+  } else if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    follow(select.getTrueValue());
+    return follow(select.getFalseValue());
+  }
+  origins.push_back(tile);
+}
+
+void Memories::addTile(Value tile, bool isWrite,
+                       std::vector<sync::Access> &accesses) {
+  // A chain of subsets adds up to one window of the tile at its end.
+  sync::Window window;
+  Value base = tile;
+  while (auto subset = base.getDefiningOp<pto::SubsetOp>()) {
+    for (auto [i, offset] : llvm::enumerate(subset.getOffsets())) {
+      LinearForm form = offsets.get(offset);
+      if (window.dims.size() <= i) {
+        window.dims.emplace_back();
+        window.dims[i].size =
+            cast<IntegerAttr>(subset.getSizes()[i]).getInt();
+      }
+      LinearForm sum{window.dims[i].constant,
+                     {window.dims[i].terms.begin(), window.dims[i].terms.end()}};
+      sum.add(form, 1);
+      window.dims[i].constant = sum.constant;
+      window.dims[i].terms.assign(sum.terms.begin(), sum.terms.end());
+    }
+    base = subset.getSource();
+  }
+  // Another shape or type for the same storage, perhaps of a part of it.
+  Operation *op = base.getDefiningOp();
+  if (auto view = dyn_cast_or_null<ViewLikeOpInterface>(op))
+    return addTile(view.getViewSource(), isWrite, accesses);
+  SmallVector<Value> origins;
+  SmallPtrSet<Value, 4> seen;
+  collectOrigins(base, seen, origins);
+  if (origins.size() == 1 && origins.front() == base) {
+    window.geometry = geometryOf({valueKey(base)});
+    sync::Access access = getTileStorage(base);
+    access.isWrite = isWrite;
+    return addWindow(access, std::move(window), accesses);
+  }
+  for (Value origin : origins)
+    addTile(origin, isWrite, accesses);
+}
+
+/// The bytes of a tile that is no subset and has one origin.
+sync::Access Memories::getTileStorage(Value tile) {
+  sync::Access access;
+  Operation *op = tile.getDefiningOp();
+  std::optional<pto::AddressSpace> space = pto::getAddressSpace(tile.getType());
+  Value address;
+  auto effects = dyn_cast_or_null<MemoryEffectOpInterface>(op);
+  if (auto alloc = dyn_cast_or_null<pto::AllocTileOp>(op))
+    address = alloc.getAddr();
+  else if (auto cast = dyn_cast_or_null<pto::PointerCastOp>(op))
+    address = cast.getAddrs().size() == 1 ? cast.getAddrs().front() : Value();
+  if (effects && effects.getEffectOnValue<MemoryEffects::Allocate>(tile) &&
+      !address) {
+    bool isReceived = isa<pto::DeclareTileOp, pto::DeclareTileMemRefOp>(op) ||
+                      isa<pto::PipeOpInterface>(op);
+    access.memory = memoryOf(isReceived ? receivedKey() : valueKey(tile));
+    return access;
+  }
+  // At an address, or (arguments, run-time addresses) anywhere in the memory.
+  access.memory = memoryOf(space ? spaceKey(*space) : valueKey(tile));
+  if (std::optional<int64_t> begin = getConstant(address)) {
+    access.begin = *begin;
+    int64_t bytes = getBytes(tile.getType());
+    access.end = bytes == sync::kUnbounded ? bytes : *begin + bytes;
+  }
+  return access;
+}
+
+void Memories::addReceivedTiles(std::vector<sync::Access> &accesses) {
+  sync::Access access;
+  access.memory = memoryOf(receivedKey());
+  access.isWrite = true;
+  accesses.push_back(access);
+}
+
+//===----------------------------------------------------------------------===//
+// Global memory
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A pointer as root + offset in elements.
+struct Pointer {
+  Value root;
+  LinearForm offset;
+};
+} // namespace
+
+static Pointer followPointer(Value pointer, Offsets &offsets) {
+  Pointer result{pointer, {}};
+  while (auto add = result.root.getDefiningOp<pto::AddPtrOp>()) {
+    result.offset.add(offsets.get(add.getOffset()), 1);
+    result.root = add.getPtr();
+  }
+  return result;
+}
+
+static sync::WindowDim toDim(const LinearForm &form, int64_t size) {
+  sync::WindowDim dim;
+  dim.constant = form.constant;
+  dim.terms.assign(form.terms.begin(), form.terms.end());
+  dim.size = size;
+  return dim;
+}
+
+void Memories::addElementAccess(Value pointer, Value offset, bool isWrite,
+                                std::vector<sync::Access> &accesses) {
+  Pointer target = followPointer(pointer, offsets);
+  target.offset.add(offsets.get(offset), 1);
+  sync::Access access;
+  access.memory = globalMemoryOf(target.root);
+  access.isWrite = isWrite;
+  unsigned bits =
+      pto::getElementBits(pto::getElementTypeOf(pointer.getType()));
+  if (target.offset.isConstant() && bits) {
+    access.begin = target.offset.constant * bits / 8;
+    access.end = (target.offset.constant + 1) * bits / 8;
+  }
+  sync::Window window;
+  window.geometry = geometryOf({valueKey(target.root)});
+  window.dims.push_back(toDim(target.offset, 1));
+  addWindow(access, std::move(window), accesses);
+}
+
+/// Whether different indices of a view mean different elements, as far as
+/// constants tell: each stride reaches beyond everything that the smaller
+/// strides span. Run-time strides are taken to be sensible.
+static bool isInjective(pto::MakeTensorViewOp view) {
+  SmallVector<std::pair<int64_t, int64_t>> dims; // stride, extent
+  for (auto [stride, extent] : llvm::zip(view.getStrides(), view.getShape())) {
+    std::optional<int64_t> s = getConstant(stride), e = getConstant(extent);
+    if (e && *e == 1)
+      continue;
+    if (s && *s <= 0)
+      return false;
+    if (s && e)
+      dims.push_back({*s, *e});
+  }
+  llvm::sort(dims);
+  for (size_t i = 1; i < dims.size(); ++i)
+    if (dims[i].first < dims[i - 1].first * dims[i - 1].second)
+      return false;
+  return true;
+}
+
+/// The bytes that a view or window stands for, and its window, if any, in a
+/// geometry that other windows of the same view share.
+sync::Access Memories::getGlobal(Value value, sync::Window &window) {
+  sync::Access access;
+  Value viewValue = value;
+  auto partition = value.getDefiningOp<pto::PartitionViewOp>();
+  if (partition)
+    viewValue = partition.getSource();
+  auto view = viewValue.getDefiningOp<pto::MakeTensorViewOp>();
+  if (!view) {
+    // A pointer, a memref, or a view that came from elsewhere.
+    while (auto source = viewValue.getDefiningOp<ViewLikeOpInterface>())
+      viewValue = source.getViewSource();
+    access.memory = globalMemoryOf(followPointer(viewValue, offsets).root);
+    return access;
+  }
+  Pointer base = followPointer(view.getPtr(), offsets);
+  access.memory = globalMemoryOf(base.root);
+
+  std::vector<const void *> key{valueKey(base.root)};
+  for (Value stride : view.getStrides()) {
+    std::optional<int64_t> constant = getConstant(stride);
+    key.push_back(constant ? reinterpret_cast<const void *>(*constant)
+                           : valueKey(stride));
+  }
+  for (const sync::Term &term : base.offset.terms) {
+    key.push_back(reinterpret_cast<const void *>(uintptr_t(term.symbol) + 1));
+    key.push_back(reinterpret_cast<const void *>(term.factor));
+  }
+  key.push_back(reinterpret_cast<const void *>(base.offset.constant));
+  window.geometry = geometryOf(key);
+
+  unsigned bits = pto::getElementBits(pto::getElementTypeOf(value.getType()));
+  bool isBounded = base.offset.isConstant() && bits % 8 == 0 && bits != 0;
+  int64_t first = base.offset.constant, last = first;
+  size_t rank = view.getStrides().size();
+  for (size_t i = 0; i < rank; ++i) {
+    LinearForm offset;
+    Value sizeValue = view.getShape()[i];
+    if (partition) {
+      offset = offsets.get(partition.getOffsets()[i]);
+      sizeValue = partition.getSizes()[i];
+    }
+    std::optional<int64_t> size = getConstant(sizeValue);
+    // A window that may be smaller at run time than its static type says.
+    if (!size) {
+      ArrayRef<int64_t> shape = *pto::getShapeOf(value.getType());
+      if (partition && i < shape.size() && !ShapedType::isDynamic(shape[i]))
+        size = shape[i];
+    }
+    window.dims.push_back(toDim(offset, size.value_or(-1)));
+    std::optional<int64_t> stride = getConstant(view.getStrides()[i]);
+    isBounded &= offset.isConstant() && size && stride && *stride >= 0;
+    if (isBounded) {
+      first += offset.constant * *stride;
+      last += (offset.constant + std::max<int64_t>(*size, 1) - 1) * *stride;
+    }
+  }
+  if (isBounded) {
+    access.begin = first * (bits / 8);
+    access.end = (last + 1) * (bits / 8);
+  }
+  // Windows have the same origin only if the base does not change in a loop.
+  bool isFixed = llvm::all_of(base.offset.terms, [&](const sync::Term &term) {
+    return program.symbols[term.symbol].loop == sync::kNone;
+  });
+  if (!isInjective(view) || !isFixed)
+    window.dims.clear();
+  return access;
+}

@@ -1,0 +1,53 @@
+//===- Offsets.h - run-time offsets as linear forms -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_LIB_TRANSFORMS_SYNC_OFFSETS_H
+#define PYPTO_LIB_TRANSFORMS_SYNC_OFFSETS_H
+
+#include "pypto/Sync/Program.h"
+
+#include "mlir/IR/Operation.h"
+#include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseMap.h"
+
+#include <optional>
+
+namespace pypto {
+
+/// constant + sum of factor * symbol.
+struct LinearForm {
+  int64_t constant = 0;
+  llvm::SmallVector<sync::Term> terms;
+
+  void add(const LinearForm &other, int64_t factor);
+  bool isConstant() const { return terms.empty(); }
+};
+
+/// Turns integer values into linear forms over symbols of a Program. A value
+/// that is no sum of products with constants becomes a symbol.
+class Offsets {
+public:
+  explicit Offsets(sync::Program &program) : program(program) {}
+
+  /// Says which node \p loop has become. To be called before values in the loop
+  /// are looked at.
+  void setLoop(mlir::Operation *loop, sync::NodeId node) {
+    loops[loop] = node;
+  }
+  LinearForm get(mlir::Value value);
+
+private:
+  uint32_t symbolOf(mlir::Value value);
+  sync::NodeId loopAround(mlir::Value value) const;
+
+  sync::Program &program;
+  llvm::DenseMap<mlir::Operation *, sync::NodeId> loops;
+  llvm::DenseMap<mlir::Value, uint32_t> symbols;
+};
+
+/// The value of a constant of any integer type.
+std::optional<int64_t> getConstant(mlir::Value value);
+
+} // namespace pypto
+
+#endif // PYPTO_LIB_TRANSFORMS_SYNC_OFFSETS_H

@@ -1,0 +1,122 @@
+//===- VerifySync.cpp - check that a function is synchronised ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "KernelModel.h"
+
+#include "pypto/Dialect/Pto/PtoDialect.h"
+#include "pypto/Support/Diagnostics.h"
+#include "pypto/Sync/Checker.h"
+#include "pypto/Transforms/Sync/Passes.h"
+
+namespace pypto {
+#define GEN_PASS_DEF_PTOVERIFYSYNC
+#include "pypto/Transforms/Sync/Passes.h.inc"
+} // namespace pypto
+
+using namespace mlir;
+using namespace pypto;
+
+static std::string flagText(sync::Pipe from, sync::Pipe to) {
+  return ("<" + pipeText(from) + ">, <" + pipeText(to) + ">").str();
+}
+
+static void reportUnordered(const KernelModel &model,
+                            const sync::Violation &violation) {
+  Operation *earlier = model.operations[violation.earlier];
+  Operation *later = model.operations[violation.later];
+  sync::Pipe from = model.program.nodes[violation.earlier].pipe;
+  sync::Pipe to = model.program.nodes[violation.later].pipe;
+  InFlightDiagnostic diag = ::pypto::emitError(later, Diag::SyncUnordered);
+  diag << "'" << later->getName() << "' on " << pipeText(to)
+       << " may start before '" << earlier->getName() << "' on "
+       << pipeText(from)
+       << (violation.fromEarlierIteration ? " of an earlier iteration" : "")
+       << " has finished, and they touch the same bytes; ";
+  if (from == to)
+    diag << "put pto.barrier <" << pipeText(to) << "> between them";
+  else
+    diag << "put pto.set_flag[" << flagText(from, to)
+         << ", <EVENT_IDn>] after the one and pto.wait_flag before the other";
+  diag << ", or run --pto-insert-sync";
+  diag.attachNote(earlier->getLoc()) << "the earlier instruction";
+}
+
+static void reportFlag(const KernelModel &model, func::FuncOp func,
+                       const sync::Violation &violation) {
+  Operation *op = violation.later == sync::kNone
+                      ? func.getOperation()
+                      : model.operations[violation.later];
+  InFlightDiagnostic diag = ::pypto::emitError(op, Diag::SyncFlag);
+  std::string flag =
+      ("event " + Twine(unsigned(violation.sync.id)) + " from " +
+       pipeText(violation.sync.from) + " to " + pipeText(violation.sync.to))
+          .str();
+  switch (violation.kind) {
+  case sync::ViolationKind::DoubleSet:
+    diag << flag << " may be set again before its last wait has passed; order "
+         << pipeText(violation.sync.from) << " after that wait or use another "
+         << "event id";
+    if (violation.earlier != sync::kNone)
+      diag.attachNote(model.operations[violation.earlier]->getLoc())
+          << "the wait that may not have passed";
+    return;
+  case sync::ViolationKind::WaitWithoutSet:
+    diag << flag << " is waited for, but not set on every path to here: the "
+         << "kernel would hang; add the pto.set_flag";
+    return;
+  case sync::ViolationKind::Unbalanced:
+    diag << flag << " is set on some paths through here and not on others; "
+         << "set and wait must balance on each path";
+    return;
+  case sync::ViolationKind::LeftSet:
+    diag << flag << " is still set when the function ends, which corrupts the "
+         << "next kernel; add the pto.wait_flag";
+    return;
+  case sync::ViolationKind::BadEventId:
+    diag << flag << " is out of range; event ids are 0 to 7";
+    return;
+  case sync::ViolationKind::BadPair:
+    diag << "there is no event from " << pipeText(violation.sync.from) << " to "
+         << pipeText(violation.sync.to)
+         << " on this architecture; use pto.barrier <PIPE_ALL>";
+    return;
+  case sync::ViolationKind::Unordered:
+    break;
+  }
+}
+
+namespace {
+struct VerifySync : pypto::impl::PtoVerifySyncBase<VerifySync> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    bool hasFailed = false;
+    getOperation()->walk([&](func::FuncOp func) {
+      if (!func.isExternal())
+        hasFailed |= failed(verify(func));
+    });
+    if (hasFailed)
+      signalPassFailure();
+  }
+
+private:
+  LogicalResult verify(func::FuncOp func) {
+    FailureOr<SmallVector<KernelModel>> models =
+        buildKernelModels(func, gmMayAlias);
+    if (failed(models))
+      return failure();
+    bool hasFailed = false;
+    for (const KernelModel &model : *models)
+      for (const sync::Violation &violation :
+           sync::checkSync(model.program, model.arch, {}, limit)) {
+        hasFailed = true;
+        if (violation.kind == sync::ViolationKind::Unordered)
+          reportUnordered(model, violation);
+        else
+          reportFlag(model, func, violation);
+      }
+    return failure(hasFailed);
+  }
+};
+} // namespace

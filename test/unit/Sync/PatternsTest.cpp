@@ -1,0 +1,340 @@
+//===- PatternsTest.cpp - kernels that broke other planners -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each test is a kind of fault that users of such compilers reported: hangs,
+// missing waits on paths that are rarely taken, and synchronisation that is
+// correct but several times slower than by hand.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kernels.h"
+#include "PipeSimulator.h"
+#include "RandomProgram.h"
+#include "pypto/Sync/Checker.h"
+#include "pypto/Sync/InsertSync.h"
+
+#include <gtest/gtest.h>
+
+using namespace pypto::sync;
+using namespace pypto::sync::test;
+
+static SyncPlan planAndCheck(const Kernel &kernel, Arch arch = Arch::A2A3) {
+  InsertSyncOptions options;
+  options.arch = arch;
+  SyncPlan plan = insertSync(kernel.program, options);
+  for (const Violation &violation :
+       checkSync(kernel.program, arch, plan.instructions))
+    ADD_FAILURE() << toString(violation) << "\n"
+                  << text(kernel.program, plan.instructions);
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    PipeSimulator simulator(kernel.program, arch, plan.instructions, seed);
+    std::string error = simulator.run(5);
+    EXPECT_EQ(error, "") << text(kernel.program, plan.instructions);
+    if (!error.empty())
+      break;
+  }
+  return plan;
+}
+
+static unsigned countAt(const SyncPlan &plan, NodeId node, bool before,
+                        SyncKind kind) {
+  unsigned count = 0;
+  for (const PlacedSync &sync : plan.instructions)
+    count += sync.anchor == node && sync.before == before &&
+             sync.sync.kind == kind;
+  return count;
+}
+
+/// Instructions placed in the loops of the program.
+static unsigned countInLoops(const Program &program, const SyncPlan &plan,
+                             SyncKind kind) {
+  unsigned count = 0;
+  for (const PlacedSync &sync : plan.instructions) {
+    bool isInLoop = false;
+    for (NodeId node = program.blocks[program.nodes[sync.anchor].parent].parent;
+         node != kNone; node = program.blocks[program.nodes[node].parent].parent)
+      isInLoop |= program.nodes[node].kind == NodeKind::Loop;
+    count += isInLoop && sync.sync.kind == kind;
+  }
+  return count;
+}
+
+// A matrix product over k with its result drained, and a branch in the loop.
+TEST(Patterns, MatmulLoopWithBranchIsBalanced) {
+  Kernel k;
+  k.loop([&] {
+    k.loop([&] {
+      k.op(Pipe::MTE2, {0}, {10});
+      k.branch([&] { k.op(Pipe::MTE2, {1}, {11}); });
+      k.op(Pipe::MTE1, {10}, {20});
+      k.op(Pipe::MTE1, {11}, {21});
+      k.op(Pipe::M, {20, 21, 30}, {30});
+    });
+    k.op(Pipe::FIX, {30}, {2});
+  });
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(plan.allBarriers, 0u);
+}
+
+// One of two buffers per iteration, and another path in the last one.
+TEST(Patterns, DoubleBufferWithLastIteration) {
+  Kernel k;
+  k.loop([&] {
+    k.branch([&] { k.op(Pipe::MTE2, {0}, {10}); },
+             [&] { k.op(Pipe::MTE2, {0}, {11}); });
+    k.branch([&] { k.op(Pipe::V, {10}, {12}); },
+             [&] { k.op(Pipe::V, {11}, {12}); });
+    k.branch([&] { k.op(Pipe::MTE3, {12}, {1}); });
+  });
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(plan.allBarriers, 0u);
+}
+
+// Vector instructions that depend on each other need barriers on A2/A3 only.
+TEST(Patterns, ChainOnVector) {
+  Kernel k;
+  for (uint32_t i = 0; i < 4; ++i)
+    k.op(Pipe::V, {i}, {i + 1});
+  SyncPlan a3 = planAndCheck(k, Arch::A2A3);
+  EXPECT_EQ(a3.pipeBarriers, 3u);
+  EXPECT_EQ(a3.flagPairs, 0u);
+  EXPECT_TRUE(planAndCheck(k, Arch::A5).instructions.empty());
+}
+
+TEST(Patterns, WriteAfterReadOnOnePipeNeedsNothing) {
+  Kernel k;
+  k.op(Pipe::V, {0}, {1});
+  k.op(Pipe::V, {2}, {0});
+  EXPECT_TRUE(planAndCheck(k).instructions.empty());
+}
+
+TEST(Patterns, ShortAccumulationChain) {
+  Kernel k;
+  for (int i = 0; i < 3; ++i)
+    k.program.nodes[k.op(Pipe::M, {0}, {0})].isShortAccumulation = true;
+  EXPECT_EQ(planAndCheck(k).pipeBarriers, 2u);
+}
+
+TEST(Patterns, LongAccumulationChainNeedsNoBarrier) {
+  Kernel k;
+  for (int i = 0; i < 3; ++i)
+    k.op(Pipe::M, {0}, {0});
+  EXPECT_TRUE(planAndCheck(k).instructions.empty());
+}
+
+// No flag leads from the cube's pipes to V on A2/A3.
+TEST(Patterns, IllegalPairBecomesBarrierWithRemark) {
+  Kernel k;
+  k.op(Pipe::M, {}, {0});
+  NodeId reader = k.op(Pipe::V, {0}, {1});
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(countAt(plan, reader, true, SyncKind::BarrierAll), 1u);
+  ASSERT_EQ(plan.remarks.size(), 1u);
+  EXPECT_EQ(plan.remarks[0].node, reader);
+  EXPECT_EQ(planAndCheck(k, Arch::A5).allBarriers, 0u);
+}
+
+// The loop may not run: what it waits for is not to be relied on behind it.
+TEST(Patterns, ZeroTripLoopGivesNoCredit) {
+  Kernel k;
+  k.op(Pipe::MTE2, {0}, {10});
+  k.loop([&] { k.op(Pipe::V, {10}, {11}); });
+  NodeId use = k.op(Pipe::V, {10}, {12});
+  SyncPlan plan = planAndCheck(k);
+  // One wait before the loop serves both.
+  EXPECT_EQ(plan.flagPairs, 1u);
+  EXPECT_EQ(countAt(plan, use, true, SyncKind::Wait), 0u);
+}
+
+TEST(Patterns, PutReadsWhatStoreWrote) {
+  Kernel k;
+  NodeId store = k.op(Pipe::MTE3, {10}, {0});
+  NodeId put = k.op(Pipe::MTE2, {0}, {1});
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(countAt(plan, store, false, SyncKind::Set), 1u);
+  EXPECT_EQ(countAt(plan, put, true, SyncKind::Wait), 1u);
+}
+
+// A signal to another core concerns all global memory.
+TEST(Patterns, NotifyWaitsForEveryStore) {
+  Kernel k;
+  k.op(Pipe::MTE3, {10}, {0});
+  k.op(Pipe::FIX, {11}, {1});
+  NodeId notify = k.op(Pipe::S, {}, {0, 1});
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(countAt(plan, notify, true, SyncKind::Wait), 2u);
+}
+
+// A long fence around a short one with the same source pipe.
+TEST(Patterns, NestedFencesHaveDifferentFlags) {
+  Kernel k;
+  k.op(Pipe::MTE3, {10}, {0});
+  k.op(Pipe::MTE3, {11}, {1});
+  k.op(Pipe::MTE2, {1}, {12});
+  k.op(Pipe::MTE2, {0}, {13});
+  k.op(Pipe::V, {12}, {10});
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(plan.allBarriers, 0u);
+}
+
+// Both slots are used in one iteration, in turns.
+TEST(Patterns, TwoSlotsInOneIterationAreBothGuarded) {
+  Kernel k;
+  k.loop([&] {
+    for (uint32_t turn = 0; turn < 2; ++turn) {
+      k.op(Pipe::MTE2, {0}, {10 + turn});
+      k.op(Pipe::MTE2, {0}, {10 + 1 - turn});
+      k.op(Pipe::V, {10, 11}, {12});
+      k.op(Pipe::MTE3, {12}, {1});
+    }
+  });
+  planAndCheck(k);
+}
+
+// y = (x + z) + 1 in place, three slots: one event per slot and direction.
+TEST(Patterns, ThreeRotatingSlots) {
+  Kernel k;
+  k.loop([&] {
+    for (uint32_t slot = 0; slot < 3; ++slot) {
+      uint32_t x = 10 + 2 * slot, z = x + 1;
+      k.op(Pipe::MTE2, {0}, {x});
+      k.op(Pipe::MTE2, {1}, {z});
+      k.op(Pipe::V, {x, z}, {x});
+      k.op(Pipe::V, {x}, {x});
+      k.op(Pipe::MTE3, {x}, {100 + slot});
+    }
+  });
+  SyncPlan plan = planAndCheck(k, Arch::A5);
+  EXPECT_EQ(plan.allBarriers, 0u);
+  EXPECT_EQ(plan.mergedPairs, 0u);
+  // Per slot: load done, compute done, and slot free again: x after its store,
+  // z after the computation.
+  EXPECT_LE(plan.flagPairs, 12u);
+  EXPECT_LE(plan.idsUsed, 8u);
+}
+
+// Per buffer one if/else: the flags stay in the arms.
+TEST(Patterns, BranchPerBufferKeepsFlagsInArms) {
+  Kernel k;
+  k.loop([&] {
+    auto half = [&](uint32_t x) {
+      k.op(Pipe::MTE2, {0}, {x});
+      k.op(Pipe::MTE1, {x}, {x + 1});
+      k.op(Pipe::M, {x + 1}, {50});
+    };
+    k.branch([&] { half(10); }, [&] { half(20); });
+  });
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(plan.allBarriers, 0u);
+  // By hand: per arm load->move, move->multiply and the two back again.
+  EXPECT_LE(plan.flagPairs, 8u);
+}
+
+TEST(Patterns, SoftmaxTailOfTwoDividesWaitsOnce) {
+  Kernel k;
+  k.loop([&] {
+    k.op(Pipe::MTE2, {0}, {10});
+    k.op(Pipe::V, {10}, {11});
+    k.op(Pipe::V, {11, 10}, {12});
+    k.op(Pipe::V, {11, 10}, {13});
+    k.op(Pipe::MTE3, {12}, {1});
+    k.op(Pipe::MTE3, {13}, {2});
+  });
+  SyncPlan plan = planAndCheck(k);
+  // Load->compute, compute->store twice, and back again.
+  EXPECT_LE(plan.flagPairs, 6u);
+  // One per dependent pair of vector instructions: the divides are independent.
+  EXPECT_LE(plan.pipeBarriers, 3u);
+}
+
+// Two independent chains on one pair of pipes: each needs its own flag.
+TEST(Patterns, IndependentChainsAreNotMistakenForEachOther) {
+  Kernel k;
+  k.op(Pipe::MTE2, {0}, {10});
+  k.op(Pipe::V, {10}, {20});
+  k.op(Pipe::MTE2, {1}, {11});
+  k.op(Pipe::V, {11}, {21});
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(plan.flagPairs, 2u);
+}
+
+// What the taken branch did is not done on the other path.
+TEST(Patterns, BranchGivesNoCreditAfterTheMerge) {
+  Kernel k;
+  k.op(Pipe::V, {}, {0});
+  k.branch([&] {
+    k.op(Pipe::V, {}, {1});
+    k.op(Pipe::V, {1}, {2});
+  });
+  NodeId use = k.op(Pipe::V, {0}, {3});
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(countAt(plan, use, true, SyncKind::Barrier), 1u);
+}
+
+// Scalar stores in a loop: nothing in the loop, one flag behind it.
+TEST(Patterns, ScalarStoresNeedOneFlagBehindTheLoop) {
+  Kernel k;
+  NodeId loop = k.loop([&] { k.op(Pipe::S, {}, {0}); });
+  NodeId reader = k.op(Pipe::MTE3, {0}, {1});
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(plan.flagPairs, 1u);
+  EXPECT_EQ(countAt(plan, loop, false, SyncKind::Set), 1u);
+  EXPECT_EQ(countAt(plan, reader, true, SyncKind::Wait), 1u);
+  EXPECT_EQ(countInLoops(k.program, plan, SyncKind::Set), 0u);
+}
+
+// Flags that cross iterations of two loops are set outside of both.
+TEST(Patterns, FlagIsSetOutsideOfAllLoopsThatCarryIt) {
+  Kernel k;
+  NodeId outer = k.loop([&] {
+    k.loop([&] {
+      k.op(Pipe::MTE2, {0}, {10});
+      k.op(Pipe::V, {10}, {11});
+    });
+  });
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(countAt(plan, outer, true, SyncKind::Set), 1u);
+  EXPECT_EQ(countAt(plan, outer, false, SyncKind::Wait), 1u);
+  EXPECT_EQ(plan.flagPairs, 2u);
+}
+
+// Hundreds of loads far ahead of their use: ids run out, no barrier is used.
+TEST(Patterns, ManyLoadsAheadOfTheirUse) {
+  Kernel k;
+  for (uint32_t i = 0; i < 100; ++i)
+    k.op(Pipe::MTE2, {0}, {10 + i});
+  for (uint32_t i = 0; i < 100; ++i)
+    k.op(Pipe::V, {10 + i}, {200 + i});
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(plan.allBarriers, 0u);
+  EXPECT_EQ(plan.flagPairs, 8u);
+}
+
+// Load and use in turns, never reusing a buffer: the loader is held back only
+// when it is several tiles ahead.
+TEST(Patterns, StreamWithoutReuseIsThrottled) {
+  Kernel k;
+  for (uint32_t i = 0; i < 100; ++i) {
+    k.op(Pipe::MTE2, {0}, {10 + i});
+    k.op(Pipe::V, {10 + i}, {200 + i});
+  }
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(plan.allBarriers, 0u);
+  EXPECT_EQ(plan.mergedPairs, 0u);
+  EXPECT_LE(plan.throttlePairs, 25u);
+}
+
+// The author's flags count, and their ids are left to them.
+TEST(Patterns, AuthorsFlagsAreCompleted) {
+  Kernel k;
+  k.op(Pipe::MTE2, {0}, {10});
+  k.sync({SyncKind::Set, Pipe::MTE2, Pipe::V, 0});
+  k.op(Pipe::MTE2, {0}, {11});
+  k.sync({SyncKind::Wait, Pipe::MTE2, Pipe::V, 0});
+  k.op(Pipe::V, {10}, {12});
+  NodeId second = k.op(Pipe::V, {11}, {13});
+  SyncPlan plan = planAndCheck(k);
+  ASSERT_EQ(plan.flagPairs, 1u);
+  EXPECT_EQ(countAt(plan, second, true, SyncKind::Wait), 1u);
+  EXPECT_EQ(plan.instructions[0].sync.id, 1u);
+}
