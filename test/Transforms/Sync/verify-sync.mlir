@@ -1,0 +1,36 @@
+// Synchronisation written by hand that pto-verify-sync accepts.
+// RUN: pypto-opt --pto-verify-sync %s | FileCheck %s
+
+!V = !pto.tile_buf<vec, 16x16xf32>
+!PV = !pto.partition_tensor_view<16x16xf32>
+!TV = !pto.tensor_view<16x16xf32>
+
+// Symbolic events and barriers count like flags.
+// CHECK-LABEL: func.func @symbolic
+func.func @symbolic(%x: !pto.ptr<f32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %v = pto.make_tensor_view %x, shape = [%c16, %c16], strides = [%c16, %c1] : !TV
+  %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !TV -> !PV
+  %a = pto.alloc_tile : !V
+  %b = pto.alloc_tile : !V
+  %d = pto.alloc_tile : !V
+  pto.tload ins(%p : !PV) outs(%a : !V)
+  pto.record_event[#pto.pipe_event_type<TLOAD>, #pto.pipe_event_type<TVEC>, <EVENT_ID3>]
+  pto.wait_event[#pto.pipe_event_type<TLOAD>, #pto.pipe_event_type<TVEC>, <EVENT_ID3>]
+  pto.tadd ins(%a, %a : !V, !V) outs(%b : !V)
+  pto.barrier_sync[<TVEC>]
+  pto.tadd ins(%b, %b : !V, !V) outs(%d : !V)
+  return
+}
+
+// A flag that is set on one path and waited for on the same path.
+// CHECK-LABEL: func.func @in_one_arm
+func.func @in_one_arm(%c: i1) {
+  scf.if %c {
+    pto.set_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID7>]
+    pto.wait_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID7>]
+  }
+  return
+}
