@@ -121,7 +121,8 @@ class Builder:
 
     def constant(self, dtype: DataType, value: float | bool) -> Any:
         """A constant in the entry block; equal constants are shared."""
-        key = (dtype.name, repr(value))
+        # 0.0 and -0.0, 1 and 1.0 and True are different constants.
+        key = (dtype.name, value) if value.__class__ is int else (dtype.name, repr(value))
         found = self._constants.get(key)
         if found is None:
             found = self._constants[key] = self._new_constant(dtype, value)

@@ -128,8 +128,10 @@ class TileType(_IrType):
         try:
             return self._computed
         except AttributeError:
-            self._computed = self.replace(space=None, pad="null", layout="nd")
-            return self._computed
+            plain = self.space is None and self.pad == "null" and self.layout == "nd"
+            computed = self if plain else self.replace(space=None, pad="null", layout="nd")
+            self._computed = computed
+            return computed
 
     def replace(self, **changes: Any) -> TileType:
         """The same tile with some properties changed."""

@@ -165,6 +165,8 @@ def element_scalar(call: OpCall, name: str, dtype: DataType) -> Any:
     A run-time INDEX must be cast by the author: what it should mean as data is not known.
     """
     scalar = call.scalar(name)
+    if scalar.const is not None:
+        return call.c.b.constant(dtype, scalars.constant_as(scalar.const, dtype))
     refuse_index(call, name, scalar)
     call.c.locate(call.node)
     return scalars.convert(call.c, scalar, dtype)
