@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Writes the support table: each construct of the language and where it stops.
+
+    python support_table.py <folder of snippets.py> <out.md>
+
+Each construct is compiled by itself; the table says what came of it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import warnings
+from pathlib import Path
+
+
+def outcome(text: str) -> str:
+    """What compiling one kernel gives, in words."""
+    import pypto.language as pl
+    from pypto.errors import Diagnosed
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            pl.parse(text).compile()
+    except Diagnosed as error:
+        return f"{error.code}: {error.message}"
+    return ""
+
+
+def main(folder: str, target: str) -> int:
+    """Command line entry."""
+    sys.path.insert(0, folder)
+    import snippets
+    from pypto.mlir import ir
+
+    del ir
+    rows = {name: outcome(text) for name, text in snippets.programs().items()}
+    works = sum(not stop for stop in rows.values())
+    lines = [
+        "# What the front end compiles",
+        "",
+        f"{works} of {len(rows)} constructs become IR. T: tensor form, t: tile form. A construct that",
+        "stops is checked like the others and then refused with the error shown, never dropped.",
+        "",
+        "| construct | example | stops at |",
+        "|---|---|---|",
+    ]
+    for name, stop in rows.items():
+        code = snippets.SNIPPETS.get(name) or snippets.CONTROL[name]
+        first = re.sub(r"\s+", " ", code)
+        shown = first if len(first) <= 90 else first[:87] + "..."
+        lines.append(f"| `{name}` | `{shown}` | {stop.replace('|', '/') or 'works'} |")
+    Path(target).write_text("\n".join([*lines, ""]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:3]))
