@@ -40,8 +40,8 @@ def main(folder: str, target: str) -> int:
     lines = [
         "# What the front end compiles",
         "",
-        f"{works} of {len(rows)} constructs become IR. T: tensor form, t: tile form. A construct that",
-        "stops is checked like the others and then refused with the error shown, never dropped.",
+        f"{works} of {len(rows)} constructs become IR. T: tensor form, t: tile form. A construct",
+        "that stops is checked like the others and then refused with the error shown.",
         "",
         "| construct | example | stops at |",
         "|---|---|---|",

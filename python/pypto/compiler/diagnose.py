@@ -35,21 +35,21 @@ def split_code(message: str) -> tuple[Code, str]:
 
 def span_of_location(location: Any) -> tuple[Span | None, tuple[Frame, ...]]:
     """The user's place in an MLIR location, and the inlined calls that led there."""
-    if location.is_a_callsite:
+    if location.is_a_callsite():
         span, chain = span_of_location(location.callee)
         caller, rest = span_of_location(location.caller)
         if caller is not None:
             chain = (*chain, Frame("", caller))
         return span, (*chain, *rest)
-    if location.is_a_name:
+    if location.is_a_name():
         return span_of_location(location.child_loc)
-    if location.is_a_fused:
+    if location.is_a_fused():
         for part in location.locations:
             span, chain = span_of_location(part)
             if span is not None:
                 return span, chain
         return None, ()
-    if location.is_a_file:
+    if location.is_a_file():
         line, column = location.start_line, location.start_col
         end_line = location.end_line or line
         end_column = location.end_col

@@ -65,20 +65,20 @@ def collect(context: Any) -> Iterator[Collected]:
 
 def place(location: Any) -> tuple[Span | None, tuple[Frame, ...]]:
     """The user's position of an MLIR location, and the inlined calls that led there."""
-    if location.is_a_callsite:
+    if location.is_a_callsite():
         inner, chain = place(location.callee)
         outer, rest = place(location.caller)
         frame = () if outer is None else (Frame("", outer),)
         return inner, (*chain, *frame, *rest)
-    if location.is_a_name:
+    if location.is_a_name():
         return place(location.child_loc)
-    if location.is_a_fused:
+    if location.is_a_fused():
         for part in location.locations:
             span, chain = place(part)
             if span is not None:
                 return span, chain
         return None, ()
-    if location.is_a_file:
+    if location.is_a_file():
         line, column = location.start_line, location.start_col
         end = max(location.end_col, column + 1)
         return Span(location.filename, line, column, location.end_line or line, end), ()

@@ -155,6 +155,21 @@ class Builder:
             ).results[0]
         return result
 
+    def sort_constants(self) -> None:
+        """Orders the constants of the function by value and drops those nobody uses."""
+        for _, value in sorted(self._constants.items(), key=_constant_order, reverse=True):
+            parts = [value.owner]
+            if parts[0].name != "arith.constant":
+                parts.append(parts[0].operands[0].owner)
+            if next(iter(value.uses), None) is None:
+                for operation in parts:
+                    operation.erase()
+                continue
+            for operation in parts:
+                first = self.entry.operations[0].operation
+                if operation != first:
+                    operation.move_before(first)
+
     def materialise(self, scalar: ScalarValue) -> Any:
         """The MLIR value of a scalar, which makes a constant one real."""
         if scalar.ir is None:
@@ -170,6 +185,12 @@ class Builder:
     def true(self) -> Any:
         """The constant true."""
         return self.constant(BOOL, True)
+
+
+def _constant_order(item: tuple[tuple[str, Any], Any]) -> tuple[str, float, str]:
+    (dtype, value), _ = item
+    number = float(value == "True") if value in ("True", "False") else float(value)
+    return dtype, number if number == number else 0.0, repr(value)
 
 
 def _constant_text(dtype: DataType, value: float | bool, mlir: str) -> str:

@@ -66,7 +66,7 @@ def _emit(
     operation = c.b.op(
         "scf.for", (lower, upper, step, *carries.initial), carries.types, attributes, 1
     )
-    argument_locations = [location] * (1 + len(carries.types))
+    argument_locations = [location, *carries.locations(location)]
     block = operation.regions[0].blocks.append(
         c.type_of("index"),
         *carries.types,
@@ -229,6 +229,15 @@ class Carries:
             self.types.append(c.ir_type(type))
             self.initial.append(merge.materialised(c, part, type, self.node))
         self.patterns.append((name, value, len(parts)))
+
+    def locations(self, location: Any) -> list[Any]:
+        """Locations of the block arguments: that of the loop, with the variables' names."""
+        c = self.c
+        return [
+            c.b.ir.Location.name(name, location, c.b.shared.context)
+            for name, _, size in self.patterns
+            for _ in range(size)
+        ]
 
     def enter(self, arguments: list[Any]) -> None:
         """Binds the names to the values of this iteration."""

@@ -195,6 +195,7 @@ def _finish(
     c.locate(c.frame.return_node or c.frame.source.node)
     operands = _returned(c, kernel, runtime)
     c.b.op("func.return", operands)
+    c.b.sort_constants()
     ir = c.b.ir
     results = [value.type for value in operands]
     function_type = ir.FunctionType.get(types, results, c.b.shared.context)
@@ -207,9 +208,24 @@ def _finish(
         directions.append(ir.DictAttr.get(entry, c.b.shared.context))
     if directions:
         operation.attributes["arg_attrs"] = ir.ArrayAttr.get(directions, c.b.shared.context)
+    names = [
+        [_dim_name(d) for d in a.type.shape if isinstance(d, Poly)]
+        if isinstance(a.type, TensorType)
+        else []
+        for _, a in runtime
+    ]
+    if any(names):
+        text = ", ".join("[" + ", ".join(f'"{n}"' for n in entry) + "]" for entry in names)
+        operation.attributes["dim_names"] = c.b.shared.attribute(f"[{text}]")
     for name, attribute in c.attributes.items():
         operation.attributes[name] = attribute
     c.program.operation_count += c.b.count
+
+
+def _dim_name(extent: Poly) -> str:
+    """The dynamic dimension's name, for printing."""
+    text = str(extent)
+    return text if text.isidentifier() else "dim"
 
 
 def _returned(

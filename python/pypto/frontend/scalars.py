@@ -175,6 +175,8 @@ def _identity(op: type, a: ScalarValue, b: ScalarValue, dtype: DataType) -> Scal
         op in (ast.Mult, ast.FloorDiv) and b.const == 1
     ):
         return a
+    if op is ast.Mod and b.const == 1:
+        return ScalarValue(dtype, const=0, sym=0)
     return None
 
 

@@ -151,6 +151,9 @@ class AtomTable:
         difference = sub(a, b)
         if isinstance(difference, int):
             return a if difference <= 0 else b
+        for smaller, other in ((a, b), (b, a)):
+            if other in _operands_of(smaller, "min"):
+                return smaller
         return self.opaque("min", tuple(sorted((a, b), key=str)))
 
     def maximum(self, a: Sym, b: Sym) -> Sym:
@@ -159,6 +162,17 @@ class AtomTable:
         if isinstance(difference, int):
             return a if difference >= 0 else b
         return self.opaque("max", tuple(sorted((a, b), key=str)))
+
+
+def _operands_of(value: Sym, operator: str) -> tuple[Sym, ...]:
+    """The operands where `value` is exactly one application of `operator`."""
+    if isinstance(value, Poly) and len(value.terms) == 1:
+        ((monomial, factor),) = value.terms.items()
+        if factor == 1 and len(monomial) == 1:
+            key = monomial[0].key
+            if key is not None and key[0] == operator:
+                return key[1]
+    return ()
 
 
 def provably_less(a: Sym, b: Sym) -> bool:

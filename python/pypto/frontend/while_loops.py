@@ -95,7 +95,7 @@ def _emit(
     location = c.b.location
     carries = Carries(c, node, header, types)
     operation = c.b.op("scf.while", carries.initial, carries.types, None, 2)
-    locations = [location] * len(carries.types)
+    locations = carries.locations(location)
     check = operation.regions[0].blocks.append(*carries.types, arg_locs=locations)
     loop = operation.regions[1].blocks.append(*carries.types, arg_locs=locations)
     before = dict(c.frame.names)
@@ -104,11 +104,15 @@ def _emit(
     try:
         carries.enter(list(check.arguments))
         with c.inside(check):
-            condition = c.condition(test, "while")
+            going: ScalarValue | None = None
             if flag is not None:
                 broken = c.frame.names[flag]
                 assert isinstance(broken, ScalarValue)
-                condition = scalars.logical(c, ast.And, scalars.logical_not(c, broken), condition)
+                going = scalars.logical_not(c, broken)
+            condition = c.condition(test, "while")
+            if going is not None:
+                c.locate(test)
+                condition = scalars.logical(c, ast.And, going, condition)
             operand: Any = c.b.materialise(condition)
             c.locate(node)
             c.b.op("scf.condition", (operand, *check.arguments))

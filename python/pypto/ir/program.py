@@ -30,5 +30,18 @@ class Program:
         """The MLIR text, with the user's positions on request."""
         return self.module.operation.get_asm(enable_debug_info=locations)
 
+    def as_python(self, concise: bool = False) -> str:
+        """The program as text of the kernel language; `pl.parse` gives an equal program.
+
+        Raises an error that names the operation where a lowered stage has no such text.
+        """
+        from pypto.ir.printing import print_program
+
+        return print_program(self.module, self.name)
+
+    def structurally_equal(self, other: Program) -> bool:
+        """True when both programs are the same IR, places in files not counted."""
+        return str(self.module) == str(other.module)
+
     def __str__(self) -> str:
         return self.mlir()

@@ -123,3 +123,6 @@ def test_random_kernels(body, p, q):
     out = np.zeros(CELLS, np.int64)
     Interpreter(compiled.program.module).call("kernel", [out, p, q])
     assert list(out) == expected, text
+    # The printed program is the same program.
+    again = pl.parse(compiled.program.as_python())
+    assert str(again) == str(compiled.program), text

@@ -179,6 +179,10 @@ def _cut(call: OpCall, bound: Any, offset: ScalarValue, extent: Any, operand: Sc
     from pypto import dtypes
     from pypto.frontend import scalars
 
+    atoms = call.c.atoms
+    rest_sym = atoms.maximum(symbolic.sub(bound, call.c.sym(offset)), 0)
+    if atoms.minimum(rest_sym, extent) == extent:
+        return extent, operand
     if isinstance(bound, int):
         limit = ScalarValue(dtypes.INDEX, const=bound, sym=bound)
     else:

@@ -1,0 +1,253 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tensor and tile operations as calls. Those without an entry here are `pl.<level>.<name>(...)`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pypto.ir.printing.types import NotPrintable, Shaped, integer, member, number_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Name = Callable[[Any], str]
+
+_RENAMED = {"and": "and_", "or": "or_", "not": "not_"}
+# Scalar forms that exist on tiles only under this name.
+_TENSOR_RENAMED = {"maximums": "maximum", "minimums": "minimum"}
+_ANY_TEXT = ("high_precision",)
+_HANDLERS: dict[str, Any] = {}
+
+
+def _prints(*names: str) -> Any:
+    def register(function: Any) -> Any:
+        for name in names:
+            _HANDLERS[f"pypto.{name}"] = function
+        return function
+
+    return register
+
+
+def call(op: Any, name: Name) -> str:
+    """The call that makes `op`."""
+    handler = _HANDLERS.get(op.name)
+    if handler is not None:
+        return handler(op, name)
+    _, level, written = op.name.split(".")
+    short: str = written
+    unknown = [key for key in op.attributes if key not in _ANY_TEXT]
+    if unknown or level not in ("tensor", "tile"):
+        raise NotPrintable(f"operation {op.name}")
+    if any("memref" in str(o.type) for o in op.operands):
+        raise NotPrintable(f"operation {op.name} with a buffer")
+    operands = [name(o) for o in op.operands]
+    if "high_precision" in op.attributes:
+        if level == "tile":
+            raise NotPrintable(f"operation {op.name} with high_precision")
+        operands.append("high_precision=True")
+    if level == "tensor":
+        short = _TENSOR_RENAMED.get(short, short)
+    return f"pl.{level}.{_RENAMED.get(short, short)}({', '.join(operands)})"
+
+
+def _list(items: Any) -> str:
+    return f"[{', '.join(str(i) for i in items)}]"
+
+
+def _shape(shaped: Shaped, dynamic: Any = ()) -> str:
+    extents = iter(dynamic)
+    try:
+        return _list(next(extents) if d is None else d for d in shaped.dims)
+    except (StopIteration, RuntimeError):
+        raise NotPrintable("a shape with an extent that no operand gives") from None
+
+
+def _groups(op: Any, name: Name) -> list[list[str]]:
+    sizes = [int(n) for n in op.attributes["operandSegmentSizes"]]
+    operands = iter([name(o) for o in op.operands])
+    return [[next(operands) for _ in range(size)] for size in sizes]
+
+
+def _keywords(**given: str | None) -> str:
+    return "".join(f", {key}={value}" for key, value in given.items() if value is not None)
+
+
+def _valid(shaped: Shaped, dynamic: list[str]) -> str | None:
+    text = shaped.option("valid")
+    if text is None:
+        return None
+    extents = iter(dynamic)
+    return _list(next(extents) if d == "?" else d for d in text.split("x"))
+
+
+def _atomic(op: Any) -> str | None:
+    if "atomic" in op.attributes and member(op.attributes["atomic"]) == "add":
+        return "pl.AtomicType.Add"
+    return None
+
+
+@_prints("tensor.create")
+def _create(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    init = op.attributes["init"] if "init" in op.attributes else None
+    extra = _keywords(
+        init_value=None if init is None else repr(number_of(init)),
+        manual_dep="True" if "manual_dep" in op.attributes else None,
+    )
+    shape = _shape(shaped, [name(o) for o in op.operands])
+    return f"pl.create_tensor({shape}, dtype=pl.{shaped.dtype}{extra})"
+
+
+@_prints("tensor.full", "tile.full")
+def _full(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    return f"pl.{shaped.kind}.full({_shape(shaped)}, pl.{shaped.dtype}, {name(op.operands[0])})"
+
+
+@_prints("tensor.dim")
+def _dim(op: Any, name: Name) -> str:
+    return f"pl.tensor.dim({name(op.operands[0])}, {integer(op.attributes['axis'])})"
+
+
+@_prints("tensor.slice")
+def _slice(op: Any, name: Name) -> str:
+    (source,), offsets, sizes = _groups(op, name)
+    drop = [int(d) for d in op.attributes["drop"]] if "drop" in op.attributes else []
+    kept, extents = iter(Shaped(op.results[0].type).dims), iter(sizes)
+    window = []
+    for axis in range(len(offsets)):
+        extent = 1 if axis in drop else next(kept)
+        window.append(next(extents) if extent is None else str(extent))
+    extra = _keywords(drop_dims=_list(drop) if drop else None)
+    return f"pl.tensor.slice({source}, {_list(window)}, {_list(offsets)}{extra})"
+
+
+@_prints("tensor.reshape", "tile.reshape")
+def _reshape(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    return f"pl.{shaped.kind}.reshape({name(op.operands[0])}, {_shape(shaped)})"
+
+
+@_prints("tensor.transpose")
+def _transpose(op: Any, name: Name) -> str:
+    first, second = (integer(op.attributes[a]) for a in ("axis0", "axis1"))
+    return f"pl.tensor.transpose({name(op.operands[0])}, {first}, {second})"
+
+
+@_prints("tensor.assemble", "tile.assemble")
+def _assemble(op: Any, name: Name) -> str:
+    level = op.name.split(".")[1]
+    target, source, *offsets = (name(o) for o in op.operands)
+    extra = _keywords(atomic=_atomic(op))
+    return f"pl.{level}.assemble({target}, {source}, {_list(offsets)}{extra})"
+
+
+@_prints("tensor.read", "tile.read")
+def _read(op: Any, name: Name) -> str:
+    level = op.name.split(".")[1]
+    source, *indices = (name(o) for o in op.operands)
+    return f"pl.{level}.read({source}, {_list(indices)})"
+
+
+@_prints("tensor.write", "tile.write")
+def _write(op: Any, name: Name) -> str:
+    level = op.name.split(".")[1]
+    value, target, *indices = (name(o) for o in op.operands)
+    return f"pl.{level}.write({target}, {_list(indices)}, {value})"
+
+
+@_prints("tensor.cast", "tile.cast")
+def _cast(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    mode = member(op.attributes["mode"])
+    return f'pl.{shaped.kind}.cast({name(op.operands[0])}, pl.{shaped.dtype}, mode="{mode}")'
+
+
+@_prints("tensor.matmul", "tensor.matmul_acc")
+def _matmul(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    short = op.name.split(".")[2]
+    extra = _keywords(
+        out_dtype=f"pl.{shaped.dtype}" if short == "matmul" else None,
+        a_trans="True" if "transpose_lhs" in op.attributes else None,
+        b_trans="True" if "transpose_rhs" in op.attributes else None,
+    )
+    return f"pl.tensor.{short}({', '.join(name(o) for o in op.operands)}{extra})"
+
+
+@_prints("tile.load")
+def _load(op: Any, name: Name) -> str:
+    (source,), offsets, valid, buffer = _groups(op, name)
+    shaped = Shaped(op.results[0].type)
+    if buffer or shaped.space is None:
+        raise NotPrintable("a load into a tile that is not placed, or into a buffer")
+    extra = _keywords(valid_shape=_valid(shaped, valid), target_memory=f"pl.Mem.{shaped.space}")
+    return f"pl.tile.load({source}, {_list(offsets)}, {_shape(shaped)}{extra})"
+
+
+@_prints("tile.store")
+def _store(op: Any, name: Name) -> str:
+    source, target, *offsets = (name(o) for o in op.operands)
+    extra = _keywords(atomic=_atomic(op))
+    return f"pl.tile.store({source}, {_list(offsets)}, {target}{extra})"
+
+
+@_prints("tile.create")
+def _create_tile(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    if shaped.space is None or len(op.operands) or shaped.option("layout"):
+        raise NotPrintable("a created tile without a space, or with a buffer")
+    return f"pl.tile.create({_shape(shaped)}, pl.{shaped.dtype}, pl.Mem.{shaped.space})"
+
+
+@_prints("tile.move")
+def _move(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    if shaped.space is None or len(op.operands) > 1:
+        raise NotPrintable("a move to no space, or into a buffer")
+    return f"pl.tile.move({name(op.operands[0])}, target_memory=pl.Mem.{shaped.space})"
+
+
+@_prints("tile.extract")
+def _extract(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    operands = ", ".join(name(o) for o in op.operands)
+    return f"pl.tile.extract({operands}, {_shape(shaped)}, target_memory=pl.Mem.{shaped.space})"
+
+
+@_prints("tile.slice")
+def _slice_tile(op: Any, name: Name) -> str:
+    (source,), offsets, valid = _groups(op, name)
+    shaped = Shaped(op.results[0].type)
+    extra = _keywords(valid_shape=_valid(shaped, valid))
+    return f"pl.tile.slice({source}, {_shape(shaped)}, {_list(offsets)}{extra})"
+
+
+@_prints("tile.set_validshape")
+def _set_validshape(op: Any, name: Name) -> str:
+    return f"pl.tile.set_validshape({', '.join(name(o) for o in op.operands)})"
+
+
+@_prints("tile.fillpad")
+def _fillpad(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    source = Shaped(op.operands[0].type)
+    pad = f"pl.PadValue.{shaped.option('pad')}"
+    if source.dims == shaped.dims:
+        return f"pl.tile.fillpad({name(op.operands[0])}, {pad})"
+    return f"pl.tile.fillpad_expand({name(op.operands[0])}, {_shape(shaped)}, {pad})"
+
+
+@_prints("tile.transpose", "task.submit", "memref.alloc")
+def _refused(op: Any, name: Name) -> str:
+    raise NotPrintable(f"operation {op.name}")
+
+
+@_prints("system.get_block_idx", "system.get_block_num", "system.get_subblock_idx")
+def _identity(op: Any, name: Name) -> str:
+    return f"pl.tile.{op.name.split('.')[2]}()"
+
+
+@_prints("system.available_cluster_count", "system.available_aiv_count")
+def _geometry(op: Any, name: Name) -> str:
+    return f"pl.system.{op.name.split('.')[2]}()"
