@@ -64,6 +64,15 @@ def _check_plane(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) ->
             "or from Python",
             hint="make it @pl.jit.incore, @pl.jit.inline or @pl.jit.opaque",
         )
+    owner = c.frame.program
+    if owner is not None and not kernel.is_method and kernel.name in owner.kernels:
+        raise c.error(
+            codes.NameClash,
+            node,
+            f"External function '{kernel.name}' conflicts with program function "
+            f"'{owner.name}.{kernel.name}'",
+            hint="rename one of them",
+        )
     inner = function_kind(kernel)
     if c.kind in ("InCore", "AIC", "AIV") and inner in ("InCore", "AIC", "AIV", "Orchestration"):
         raise c.error(

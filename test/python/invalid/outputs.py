@@ -95,3 +95,25 @@ class Methods:
 class Empty:
     pass
 # error PYPTO-E0024 ParserSyntaxError: contains no @pl.function decorated methods
+# -----
+@pl.function(type=pl.FunctionType.InCore)
+def kernel(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    y = pl.store(pl.load(x, [0, 0], [16, 16]), [0, 0], y)
+    return y
+
+
+outer = kernel
+
+
+@pl.program
+class Clash:
+    @pl.function(type=pl.FunctionType.InCore)
+    def kernel(self, y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+        y = pl.store(pl.tile.full([16, 16], pl.FP32, 1.0), [0, 0], y)
+        return y
+
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def main(self, x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+        y = outer(x, y)
+#           ^^^^^^^^^^^ PYPTO-E0206 ParserSyntaxError: External function 'kernel' conflicts with program function
+        return y
