@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX
-from pypto.frontend import merge, scalars
+from pypto.frontend import merge, scalars, symbolic
 from pypto.frontend.frame import LoopContext
 from pypto.frontend.function import FunctionCompiler
 from pypto.frontend.iterators import LoopHeader, parse_header
+from pypto.frontend.line_sharing import Instances
 from pypto.frontend.loops import check_jumps
 from pypto.frontend.merge import LiteralTypes, RetryWithType
 from pypto.frontend.symbolic import atom
@@ -28,6 +29,8 @@ _KINDS = {
 }
 # More copies than this are surely a mistake and would take long to compile.
 MAX_UNROLL = 1024
+# Iterations of a loop whose bounds are only known at run time.
+_UNBOUNDED = 1 << 62
 
 
 def counted_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
@@ -75,7 +78,13 @@ def _emit(
     before = dict(c.frame.names)
     carries.enter(list(block.arguments)[1:])
     index = ScalarValue(INDEX, block.arguments[0])
-    index.sym = atom(header.target or "i", index)
+    number, limit = _iterations(header)
+    index.sym = number if number is not None else atom(header.target or "i", index, limit)
+    outer_instances = c.instances
+    if kind == "parallel" and not c.in_core:
+        steps = atom(header.target or "i", index, limit)
+        index.sym = _index_of(header, steps) or steps
+        c.instances = Instances("instances", limit, "", steps)
     context = LoopContext(kind, header.explicit)
     c.frame.loops.append(context)
     try:
@@ -91,10 +100,31 @@ def _emit(
         raise
     finally:
         c.frame.loops.pop()
+        c.instances = outer_instances
     c.frame.names = before
     carries.results(list(operation.results), context)
     if header.target is not None and header.target not in before:
         c.frame.names.pop(header.target, None)
+
+
+def _iterations(header: LoopHeader) -> tuple[Any, int | None]:
+    """(meaning of the index in terms of the iteration's number, number of iterations)."""
+    start, stop, step = header.start.sym, header.stop.sym, header.step.const
+    if start is None or stop is None or not isinstance(step, int) or step <= 0:
+        return None, None
+    distance = symbolic.sub(stop, start)
+    limit = max(-(-distance // step), 0) if isinstance(distance, int) else None
+    if start == 0 and step == 1:
+        return None, limit
+    bound = _UNBOUNDED if limit is None else limit
+    return _index_of(header, atom(header.target or "i", limit=bound)), limit
+
+
+def _index_of(header: LoopHeader, number: Any) -> Any:
+    """start + step * number."""
+    if header.start.sym is None or not isinstance(header.step.const, int) or header.step.const <= 0:
+        return None
+    return symbolic.add(header.start.sym, symbolic.mul(number, int(header.step.const)))
 
 
 def with_carries(emit: Callable[[LiteralTypes], None]) -> None:

@@ -102,6 +102,9 @@ class FunctionCompiler:
         self.atoms = AtomTable()
         self.frame: Frame = None  # pyright: ignore[reportAttributeAccessIssue]
         self.scopes: list[Scope] = []
+        # The concurrent instances that run what is compiled, and this one's block index.
+        self.instances: Any = None
+        self.block_index: Any = None
         # True where device work is compiled.
         self.in_core = kind in _DEVICE_KINDS
         # True where operations of a core would be misplaced.

@@ -378,7 +378,8 @@ def emit_call(
         if argument.runtime:
             operands.append(operand)
             passed.append(value)
-    compiled = c.program.kernel(kernel, arguments, c.frame.program)
+    instances = c.instances or c.program.caller_instances
+    compiled = c.program.kernel(kernel, arguments, c.frame.program, instances)
     if c.engine.errors:
         from pypto.frontend.function import Poisoned
 

@@ -51,6 +51,8 @@ class ProgramCompiler:
         self.callees: dict[Any, Any] = {}
         self.captures: dict[tuple[int, str], tuple[Any, str, Any]] = {}
         self.lookups: list[tuple[Any, Any, Any, Any]] = []
+        # Concurrent instances of the call that is compiled, if any.
+        self.caller_instances: Any = None
         self.rebound_outputs: dict[Any, Any] = {}
         self.operation_count = 0
 
@@ -65,16 +67,19 @@ class ProgramCompiler:
         function: KernelFunction,
         arguments: list[Argument],
         program: Any = None,
+        instances: Any = None,
     ) -> CompiledKernel:
         """The compiled form of `function` for these arguments."""
         key = (function, tuple(a.key() for a in arguments))
         found = self.kernels.get(key)
         if found is None:
             self.active.append(function)
+            outer, self.caller_instances = self.caller_instances, instances
             try:
                 found = compile_kernel(self, function, arguments, program)
             finally:
                 self.active.pop()
+                self.caller_instances = outer
             self.kernels[key] = found
         return found
 

@@ -11,6 +11,7 @@ from pypto.dtypes import INDEX
 from pypto.frontend import scope_keywords as keywords
 from pypto.frontend.frame import LoopContext, Scope
 from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.line_sharing import Instances
 from pypto.frontend.regions import ScopeRegion
 from pypto.frontend.symbolic import atom
 from pypto.frontend.values import ScalarValue, Value
@@ -44,13 +45,14 @@ def loop_form(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
         )
     region, scope = _open(c, node, call, arguments, None)
     index = ScalarValue(INDEX, region.block.arguments[0])
-    index.sym = atom(node.target.id, index)
+    index.sym = c.instances.number
     bind: dict[str, Value] = {node.target.id: index}
     c.frame.loops.append(LoopContext("spmd"))
     try:
         region.compile(scope, node.body, bind)
     finally:
         c.frame.loops.pop()
+        c.instances = None
 
 
 def with_form(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None) -> None:
@@ -78,7 +80,10 @@ def with_form(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | N
         )
     region, scope = _open(c, node, call, arguments, task)
     count = len(c.engine.errors)
-    region.compile(scope, node.body)
+    try:
+        region.compile(scope, node.body)
+    finally:
+        c.instances = None
     if len(c.engine.errors) > count:
         return
     if len(scope.dispatches) > 1:
@@ -169,6 +174,7 @@ def _open(
         )
     blocks = _core_num(c, arguments["core_num"])
     attributes: dict[str, Any] = {}
+    hint = ""
     if "name_hint" in arguments:
         hint = keywords.name_hint(c, arguments["name_hint"], "pl.spmd()")
         if hint:
@@ -201,6 +207,10 @@ def _open(
         raise c.unavailable(call, "the task id of pl.spmd (`as`)")
     c.locate(call)
     region = ScopeRegion(c, node, "pypto.spmd", [c.index_ir(blocks)], attributes, 1)
+    count = None if blocks.const is None else int(blocks.const)
+    target = getattr(getattr(node, "target", None), "id", "block")
+    name = f"{hint}_spmd" if hint else ""
+    c.instances = Instances("blocks", count, name, atom(target, limit=count))
     return region, scope
 
 

@@ -12,9 +12,12 @@ from typing import Any
 
 
 class Atom:
-    """A value without further structure. `source` is whatever materialises it."""
+    """A value without further structure. `source` is whatever materialises it.
 
-    __slots__ = ("key", "name", "number", "source")
+    limit: it is in 0 .. limit - 1, where that is known.
+    """
+
+    __slots__ = ("key", "limit", "name", "number", "source")
 
     _count = 0
 
@@ -24,6 +27,7 @@ class Atom:
         self.number = Atom._count
         self.source = source
         self.key = key
+        self.limit: int | None = None
 
     def __repr__(self) -> str:
         return self.name
@@ -62,9 +66,11 @@ class Poly:
 Sym = int | Poly
 
 
-def atom(name: str, source: Any = None) -> Poly:
-    """A fresh unknown called `name`."""
-    return Poly({(Atom(name, source),): 1})
+def atom(name: str, source: Any = None, limit: int | None = None) -> Poly:
+    """A fresh unknown called `name`; with `limit` it is in 0 .. limit - 1."""
+    item = Atom(name, source)
+    item.limit = limit
+    return Poly({(item,): 1})
 
 
 def _terms(value: Sym) -> dict[_Monomial, int]:

@@ -9,7 +9,7 @@ from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.table import rule
-from pypto.frontend.symbolic import atom
+from pypto.frontend.symbolic import Poly, atom
 from pypto.frontend.types import TileType
 from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
 from pypto.language.enums import SplitMode
@@ -23,8 +23,21 @@ def identity(call: OpCall) -> Value:
             scope.reads_block_index = True
     raw = call.emit_raw(f"system.{call.info.name}", [], ["index"])
     result = ScalarValue(dtypes.INDEX, raw.results[0])
-    result.sym = atom(call.info.name, result)
+    result.sym = _meaning(call, result)
     return result
+
+
+def _meaning(call: OpCall, result: ScalarValue) -> Poly:
+    """The block index is one value wherever a kernel asks for it."""
+    c = call.c
+    if call.info.name != "get_block_idx":
+        return atom(call.info.name, result)
+    instances = c.instances or c.program.caller_instances
+    if instances is not None and instances.word == "blocks":
+        return instances.number
+    if c.block_index is None:
+        c.block_index = atom(call.info.name, result)
+    return c.block_index
 
 
 @rule("aiv_shard", "aic_gather")

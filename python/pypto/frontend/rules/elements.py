@@ -7,6 +7,7 @@ from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend import symbolic
 from pypto.frontend.expressions import dimension
+from pypto.frontend.line_sharing import check_scalar_write
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import dispatch
 from pypto.frontend.rules.movement import check_output, mark_written
@@ -102,6 +103,7 @@ def write(call: OpCall) -> Value:
         return call.emit(f"{level}.write", operands, target.type)
     check_output(call, target, "dst")
     call.emit_raw(f"{level}.write", operands, [])
+    check_scalar_write(call.c, call.node, target, call.syms(indices))
     mark_written(call, target)
     return target
 

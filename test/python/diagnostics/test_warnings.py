@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Warnings: the manual's text, disabled by name, made errors, not given where code is right."""
+
+import warnings
+
+import pytest
+
+import pypto.language as pl
+from pypto import errors, passes
+from pypto.diagnostics import DiagnosticWarning
+from pypto.runtime import RunConfig
+
+N = 64
+INT = pl.Tensor[[N], pl.INT32]
+
+
+@pl.jit
+def interleaved(src: pl.Tensor[[N], pl.INT32], out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    with pl.spmd(24, name_hint="fill"):
+        blk = pl.tile.get_block_idx()
+        for i in pl.range(pl.cast(blk, pl.INDEX), N, 24):
+            pl.write(out, [i], pl.cast(pl.read(src, [i]) + 1, pl.INT32))
+
+
+@pl.jit
+def whole_lines(src: pl.Tensor[[N], pl.INT32], out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    with pl.spmd(N // 16):
+        blk = pl.tile.get_block_idx()
+        base = pl.cast(blk, pl.INDEX) * 16
+        for i in pl.range(base, base + 16):
+            pl.write(out, [i], pl.cast(pl.read(src, [i]) + 1, pl.INT32))
+
+
+@pl.jit
+def run_time_index(src: pl.Tensor[[N], pl.INT32], out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    for i in pl.spmd(8):
+        pl.write(out, [pl.read(src, [i])], 1)
+
+
+@pl.jit
+def one_block(src: pl.Tensor[[N], pl.INT32], out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    with pl.spmd(1):
+        blk = pl.tile.get_block_idx()
+        pl.write(out, [blk], 1)
+
+
+@pl.jit
+def rows_of_a_line(out: pl.Out[pl.Tensor[[8, 16], pl.INT32]]):
+    for b in pl.spmd(8):
+        for j in pl.range(0, 16, 3):
+            pl.write(out, [b, j], 1)
+
+
+@pl.jit
+def rows_of_half_a_line(out: pl.Out[pl.Tensor[[8, 8], pl.INT32]]):
+    for b in pl.spmd(8):
+        for j in pl.range(8):
+            pl.write(out, [b, j], 1)
+
+
+@pl.jit
+def parallel_tasks(out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    for g in pl.parallel(4):
+        with pl.at(level=pl.Level.CORE_GROUP):
+            pl.write(out, [g], 1)
+
+
+@pl.jit
+def one_task(out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        for i in pl.range(N):
+            pl.write(out, [i], 1)
+
+
+@pl.jit.incore
+def callee(out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    pl.write(out, [pl.tile.get_block_idx()], 1)
+    return out
+
+
+@pl.jit
+def through_a_call(out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    with pl.spmd(8):
+        out = callee(out)
+
+
+def texts(kernel, **options):
+    kernel.cache_clear()
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        kernel.compile(config=RunConfig(**options))
+    return [str(w.message) for w in caught if issubclass(w.category, DiagnosticWarning)]
+
+
+def test_the_manuals_measured_stride():
+    (text,) = texts(interleaved)
+    assert (
+        "[ScalarWriteLineShared] pl.write into 'out' from 24 concurrent blocks ('fill_spmd') in "
+        "function 'interleaved': consecutive blocks write 4 bytes apart, so 16 of them share each "
+        "64-byte cache line and their stores overwrite one another."
+    ) in text
+    assert (
+        "Give each one whole 64-byte lines (16 x INT32), or issue the writes from a single "
+        "instance (pl.spmd(1))."
+    ) in text
+    assert "test_warnings.py:" in text and "^^^" in text and "PYPTO-W0003" in text
+
+
+def test_the_manuals_run_time_index():
+    (text,) = texts(run_time_index)
+    assert (
+        "the index is computed at runtime, so the compiler cannot tell whether two blocks" in text
+    )
+
+
+@pytest.mark.parametrize("kernel", [whole_lines, one_block, rows_of_a_line, one_task])
+def test_no_warning_where_each_instance_owns_its_lines(kernel):
+    assert texts(kernel) == []
+
+
+@pytest.mark.parametrize(
+    ("kernel", "part"),
+    [
+        (rows_of_half_a_line, "32 bytes apart, so 2 of them share"),
+        (parallel_tasks, "from 4 concurrent instances"),
+        (through_a_call, "from 8 concurrent blocks"),
+    ],
+)
+def test_other_sources_of_concurrency(kernel, part):
+    (text,) = texts(kernel)
+    assert part in text
+
+
+def test_a_warning_is_disabled_by_name_or_code():
+    assert texts(interleaved, disabled_diagnostics=["ScalarWriteLineShared"]) == []
+    assert texts(interleaved, disabled_diagnostics="PYPTO-W0003") == []
+    with passes.PassContext([], disabled_diagnostics=["ScalarWriteLineShared"]):
+        assert texts(interleaved) == []
+    assert len(texts(interleaved)) == 1
+
+
+def test_a_warning_can_be_an_error():
+    interleaved.cache_clear()
+    with pytest.raises(errors.Error, match="ScalarWriteLineShared|consecutive blocks"):
+        interleaved.compile(config=RunConfig(warnings_as_errors=["ScalarWriteLineShared"]))
