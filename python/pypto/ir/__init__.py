@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Any
 from pypto.language.enums import ArgDirection, ParamDirection
 
 if TYPE_CHECKING:
+    from pypto.ir.compilation import compile
     from pypto.ir.compiled_program import CompiledProgram
     from pypto.ir.pass_manager import PassManager
+    from pypto.ir.printer import python_print
     from pypto.ir.program import Program
     from pypto.ir.strategy import OptimizationStrategy
 
 _LAZY = {
+    "compile": "pypto.ir.compilation",
+    "python_print": "pypto.ir.printer",
     "CompiledProgram": "pypto.ir.compiled_program",
     "OptimizationStrategy": "pypto.ir.strategy",
     "PassManager": "pypto.ir.pass_manager",
@@ -21,6 +25,8 @@ _LAZY = {
 }
 
 __all__ = [
+    "compile",
+    "python_print",
     "ArgDirection",
     "CompiledProgram",
     "OptimizationStrategy",

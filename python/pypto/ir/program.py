@@ -7,11 +7,23 @@ from typing import Any
 
 
 class Program:
-    """A program of the IR. module: the MLIR module. name: of its entry or class."""
+    """A program of the IR. module: the MLIR module. name: of its entry or class.
+
+    entries: what `@pl.program` compiled, as (definition, arguments, function), empty for a
+    program that came from elsewhere. compiler: the front end's state of it.
+    """
 
     def __init__(self, module: Any, name: str) -> None:
         self.module = module
         self.name = name
+        self.entries: list[Any] = []
+        self.compiler: Any = None
+
+    def compile(self, *_: Any, config: Any = None) -> Any:
+        """A `CompiledProgram` of the program's entry; see `ir.compile`."""
+        from pypto.ir.compilation import compile_program
+
+        return compile_program(self, config)
 
     @property
     def functions(self) -> dict[str, Any]:

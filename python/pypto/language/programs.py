@@ -134,6 +134,7 @@ def _compile(definitions: list[FunctionDefinition], name: str, owner: ProgramNam
         )
         return Argument(TensorType(shape, parameter.dtype, parameter.layout, parameter.distributed))
 
+    compiled: list[Any] = []
     with compiler.shared.context:
         for definition in definitions:
             if definition.type is FunctionType.Inline or definition.role is Role.SubWorker:
@@ -142,10 +143,15 @@ def _compile(definitions: list[FunctionDefinition], name: str, owner: ProgramNam
                 continue
             try:
                 arguments = [argument(p) for p in definition.signature.parameters]
-                compiler.kernel(definition, arguments, owner)
+                compiled.append(
+                    (definition, arguments, compiler.kernel(definition, arguments, owner))
+                )
             except Exception as error:
                 if getattr(error, "code_info", None) is None:
                     raise
                 compiler.engine.error(error)
         compiler.finish()
-    return Program(compiler.module, name)
+    program = Program(compiler.module, name)
+    program.compiler = compiler
+    program.entries = compiled
+    return program
