@@ -8,8 +8,9 @@ from typing import Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import DataType
-from pypto.frontend import rules
 from pypto.frontend.function import FunctionCompiler, expression
+from pypto.frontend.rules.call import bind
+from pypto.frontend.rules.table import RULES
 from pypto.frontend.values import PyValue, TensorValue, TileValue, Value
 from pypto.language.dynamic import DynVar, dynamic
 from pypto.language.functions import KernelFunction
@@ -18,10 +19,23 @@ from pypto.language.functions import KernelFunction
 @expression(ast.Call)
 def call(c: FunctionCompiler, node: ast.Call) -> Value:
     """Any call."""
+    function = node.func
+    key: Any = None
+    if type(function) is ast.Attribute and type(function.value) is ast.Name:
+        root = function.value.id
+        if root not in c.frame.names:
+            # Most calls are `pl.<operation>(...)`; what that is, is looked up once.
+            key = (c.frame.source, root, function.attr)
+            known = c.program.operations.get(key)
+            if known is not None:
+                return known[1](bind(c, node, known[0]))
     callee = resolve(c, node)
     info = getattr(callee, "__op__", None)
     if info is not None:
-        return rules.call_declared(c, node, info)
+        rule = RULES[info.name]
+        if key is not None:
+            c.program.operations[key] = (info, rule)
+        return rule(bind(c, node, info))
     if isinstance(callee, KernelFunction):
         from pypto.frontend.kernel_calls import call_kernel
 

@@ -269,11 +269,11 @@ class FunctionCompiler:
         """The value of a name: a variable of the kernel, or a captured Python object."""
         value = self.frame.names.get(node.id)
         if value is not None:
-            if isinstance(value, ErrorValue):
-                raise Poisoned
+            if value.usable:
+                return value
             if isinstance(value, MaybeUndefined):
                 raise self.error(codes.MaybeUndefined, node, value.reason, hint=value.hint)
-            return value
+            raise Poisoned
         found, captured = self.frame.source.lookup(node.id)
         if not found:
             raise self.error(

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 
 class Value:
-    """Base of all values of a kernel."""
+    """Base of all values of a kernel. usable: reading the variable is no error."""
 
     __slots__ = ()
+    usable = True
 
     @property
     def kind(self) -> str:
@@ -159,6 +160,7 @@ class ListValue(Value):
 class MaybeUndefined(Value):
     """Stands for a variable that has no value on some path; reading it is an error."""
 
+    usable = False
     __slots__ = ("hint", "reason")
 
     def __init__(self, reason: str, hint: str) -> None:
@@ -169,6 +171,7 @@ class MaybeUndefined(Value):
 class ErrorValue(Value):
     """Stands for a value whose computation was an error; using it is silent."""
 
+    usable = False
     __slots__ = ()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pypto.frontend.rules.call import OpCall, bind
+from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.table import RULES
 
 if TYPE_CHECKING:
@@ -45,12 +45,6 @@ def load_rules() -> None:
 
     for family in _FAMILIES:
         importlib.import_module(f"pypto.frontend.rules.{family}")
-
-
-def call_declared(c: FunctionCompiler, node: ast.Call, info: Any) -> Value:
-    """Compiles the call `node` of the operation that `info` declares."""
-    call = bind(c, node, info)
-    return RULES[info.name](call)
 
 
 def call_operation(c: FunctionCompiler, node: ast.AST, name: str, values: list[Value]) -> Value:

@@ -343,10 +343,18 @@ def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
                 given[len(positional)],
             )
         arguments["*"] = [(a, c.expr(a)) for a in given[len(positional) :]]
+    names = c.frame.names
     for name, argument in zip(positional, given, strict=False):
-        if type(argument) is ast.Starred:
+        kind = type(argument)
+        if kind is ast.Name:
+            value = names.get(argument.id)  # pyright: ignore[reportAttributeAccessIssue]
+            if value is None or not value.usable:
+                value = c.expr(argument)
+            arguments[name] = value
+        elif kind is ast.Starred:
             raise _signature_error(c, node, info, "does not accept *arguments", argument)
-        arguments[name] = c.expr(argument)
+        else:
+            arguments[name] = c.expr(argument)
         nodes[name] = argument
     for keyword in node.keywords:
         name = keyword.arg
