@@ -4,6 +4,8 @@
 #include "pypto/Allocator/SpacePlan.h"
 #include "Pressure.h"
 
+#include <algorithm>
+
 using namespace pypto::allocator;
 
 static Problem toProblem(const SpaceRequest &request) {
@@ -45,6 +47,11 @@ SpacePlan pypto::allocator::planSpace(const SpaceRequest &request,
   plan.reuseCost = solution.reuseCost;
   plan.neededBytes =
       solution.poolLowerBounds.empty() ? 0 : solution.poolLowerBounds.front();
+  // The search may have proved more than the live bytes.
+  for (const ObjectiveValue &term : solution.objectives)
+    if (term.objective == Objective::CapacityOverflow && term.lowerBound > 0)
+      plan.neededBytes =
+          std::max(plan.neededBytes, request.capacity + term.lowerBound);
   plan.pressure = findPressure(problem);
   return plan;
 }

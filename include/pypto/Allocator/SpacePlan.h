@@ -78,8 +78,8 @@ struct SpacePlan {
   std::vector<int64_t> offsets;
   /// Highest used address; above the capacity if the buffers do not fit.
   int64_t peak = 0;
-  /// Bytes that are needed at least: what a memory would have to offer. Equal
-  /// to `peak` where that is proved minimal.
+  /// Bytes that the memory would have to offer at least, as far as proved: the
+  /// live bytes at the worst moment, or more where the search showed it.
   int64_t neededBytes = 0;
   /// Sum of the charged sharing costs.
   int64_t reuseCost = 0;

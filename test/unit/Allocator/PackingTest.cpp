@@ -68,8 +68,8 @@ TEST(Packing, OneByteTooSmall) {
   EXPECT_FALSE(solution.placements.empty());
 }
 
-// The smallest known kind of problem whose least peak exceeds the live bytes:
-// the proof needs search, not only the bound.
+// A ring of conflicts, two by lifetime and one by separation: the least peak
+// exceeds the live bytes, and the bound knows it.
 TEST(Packing, PeakAboveLiveBytes) {
   Problem problem;
   problem.pools.resize(1);
@@ -81,8 +81,6 @@ TEST(Packing, PeakAboveLiveBytes) {
     buffer.allowedPools = {0};
     problem.buffers.push_back(buffer);
   };
-  // 2 must be beside 2 at time 1 and leave one hole of 2 at time 3, while the
-  // separations tie the order: a, b, c in a ring of conflicts.
   add(2, 0, 2);
   add(2, 1, 3);
   add(2, 2, 4);
@@ -91,6 +89,28 @@ TEST(Packing, PeakAboveLiveBytes) {
   Solution solution = solve(problem);
   EXPECT_EQ(solution.status, Status::Proved);
   EXPECT_EQ(solution.poolPeaks[0], 6);
+}
+
+// Five equal sizes in a ring of conflicts, which is odd, need a third slot,
+// which no clique shows: the proof needs search.
+TEST(Packing, OddRingNeedsSearch) {
+  Problem problem;
+  problem.pools.resize(1);
+  for (unsigned i = 0; i < 5; ++i) {
+    Buffer buffer;
+    buffer.id = "b" + std::to_string(i);
+    buffer.size = 4;
+    buffer.live = {{int64_t(i), int64_t(i) + 1}};
+    buffer.allowedPools = {0};
+    problem.buffers.push_back(buffer);
+    problem.separations.push_back({i, (i + 1) % 5});
+  }
+  problem.objectives = {Objective::TotalPeak};
+  Solution solution = solve(problem);
+  EXPECT_EQ(solution.status, Status::Proved);
+  EXPECT_EQ(solution.poolPeaks[0], 12);
+  EXPECT_EQ(solution.poolLowerBounds[0], 8);
+  EXPECT_GT(solution.nodes, 0);
 }
 
 // A search that its budget ends still reports a valid placement and says that

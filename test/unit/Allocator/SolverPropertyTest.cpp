@@ -86,6 +86,15 @@ TEST(SolverProperty, PeakOfPlainLifetimes) {
   sweep(mix, {Objective::TotalPeak}, 400, 100);
 }
 
+// More buffers in fewer bytes: most of these need the exact search.
+TEST(SolverProperty, PeakOfCrowdedLifetimes) {
+  Mix mix;
+  mix.buffers = 8;
+  mix.capacity = 10;
+  mix.separations = true;
+  sweep(mix, {Objective::TotalPeak}, 150, 100);
+}
+
 // Every rule that restricts addresses, one at a time and all together.
 TEST(SolverProperty, PeakWithSeparations) {
   Mix mix;
