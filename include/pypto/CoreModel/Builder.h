@@ -11,6 +11,7 @@
 
 #include "pypto/CoreModel/Program.h"
 #include <initializer_list>
+#include <map>
 #include <memory>
 #include <string_view>
 
@@ -37,6 +38,7 @@ public:
   void setLoc(uint32_t index) { currentLoc = index; }
 
   int32_t newReg();
+  /// A register that holds a constant from the start; equal ones are shared.
   int32_t constant(int64_t value);
   int32_t constantFloat(double value);
   void setConstant(int32_t reg, int64_t value);
@@ -79,6 +81,7 @@ private:
   std::unique_ptr<Program> program;
   uint32_t currentLoc = 0;
   std::vector<int64_t> labels; ///< position, -1: not placed
+  std::map<int64_t, int32_t> constants;
   std::string reason;
 };
 

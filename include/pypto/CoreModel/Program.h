@@ -192,7 +192,21 @@ struct HostInst {
   std::vector<int32_t> deps; ///< registers of task ids
   Operand blocks = Operand::constant(1);
   DType type = DType::F32;      ///< TensorCreate
+  bool fill = false;            ///< TensorCreate: every element is `init`
+  double init = 0;
   std::vector<Operand> shape;   ///< TensorCreate
+};
+
+/// An extent of a buffer argument that the code asks for.
+struct ExtentReg {
+  int32_t param, dim, reg;
+};
+
+/// A tensor that the control function returns: address and extents.
+struct TensorResult {
+  Operand base;
+  DType type;
+  std::vector<Operand> shape;
 };
 
 struct Function {
@@ -201,6 +215,9 @@ struct Function {
   std::vector<Param> params;
   std::vector<Inst> code;
   int32_t numRegs = 0;
+  std::vector<Reg> init; ///< registers at the start; constants live here
+  std::vector<ExtentReg> extents;
+  std::vector<TensorResult> results;
   /// Registers preset by the machine; -1 when the code does not ask.
   int32_t blockIdx = -1, blockNum = -1, subBlockIdx = -1, subBlockNum = -1;
   uint32_t loc = 0;

@@ -131,10 +131,19 @@ bool writeChromeTrace(const Report &report, const Program &program,
                       const std::string &path);
 std::string chromeTrace(const Report &report, const Program &program);
 
+/// A tensor that the control function returned: an argument, or new data.
+struct ReturnedTensor {
+  int32_t arg = -1; ///< index of the argument that it is; -1: `data`
+  DType type = DType::F32;
+  std::vector<int64_t> shape;
+  std::vector<uint8_t> data;
+};
+
 /// Result of a run: `error.code` is empty on success.
 struct RunResult {
   RunError error;
   Report report;
+  std::vector<ReturnedTensor> returned;
   bool ok() const { return error.code.empty(); }
 };
 

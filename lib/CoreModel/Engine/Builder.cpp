@@ -33,6 +33,7 @@ void ProgramBuilder::beginFunction(std::string name, FunctionKind kind,
   function.loc = currentLoc;
   program->functions.push_back(std::move(function));
   labels.clear();
+  constants.clear();
 }
 
 void ProgramBuilder::endFunction() {
@@ -45,6 +46,7 @@ void ProgramBuilder::endFunction() {
   for (Inst &inst : f.code)
     if (inst.kind == InstKind::Jump || inst.kind == InstKind::BranchZero)
       inst.imm = labels[static_cast<size_t>(inst.imm)];
+  f.init.resize(static_cast<size_t>(f.numRegs));
 }
 
 uint32_t ProgramBuilder::loc(std::string file, uint32_t line, uint32_t column,
@@ -78,14 +80,18 @@ void ProgramBuilder::setConstantFloat(int32_t reg, double value) {
   setConstant(reg, bits);
 }
 int32_t ProgramBuilder::constant(int64_t value) {
-  int32_t reg = newReg();
-  setConstant(reg, value);
-  return reg;
+  auto [it, inserted] = constants.try_emplace(value, -1);
+  if (inserted) {
+    it->second = newReg();
+    function().init.resize(static_cast<size_t>(function().numRegs));
+    function().init.back().i = value;
+  }
+  return it->second;
 }
 int32_t ProgramBuilder::constantFloat(double value) {
-  int32_t reg = newReg();
-  setConstantFloat(reg, value);
-  return reg;
+  int64_t bits;
+  std::memcpy(&bits, &value, sizeof(bits));
+  return constant(bits);
 }
 void ProgramBuilder::copy(int32_t dst, int32_t src) {
   Inst &inst = add(InstKind::Scalar);

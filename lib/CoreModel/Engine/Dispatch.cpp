@@ -34,7 +34,7 @@ void Machine::startBlock(Core &core, int32_t taskIndex, double time) {
   core.block = task.nextBlock++;
   core.pc = 0;
   core.steps = 0;
-  core.regs.resize(static_cast<size_t>(function.numRegs));
+  core.regs = function.init;
   std::copy(task.args.begin(), task.args.end(), core.regs.begin());
   auto preset = [&](int32_t reg, int64_t value) {
     if (reg >= 0)

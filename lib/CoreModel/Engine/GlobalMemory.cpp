@@ -33,6 +33,13 @@ int32_t GlobalMemory::addBuffer(uint64_t bytes, const HostArg *host,
   return static_cast<int32_t>(buffers.size() - 1);
 }
 
+void GlobalMemory::setFill(int32_t buffer, DType type, double init) {
+  GmBuffer &b = buffers[static_cast<size_t>(buffer)];
+  b.fill = true;
+  b.type = type;
+  b.init = init;
+}
+
 void GlobalMemory::freeze(bool withData) {
   lastFill.assign((used >> lineShift) + 1, 0);
   if (!withData)
@@ -48,8 +55,16 @@ void GlobalMemory::freeze(bool withData) {
       continue;
     if (buffer.host)
       std::memcpy(arena + buffer.base, buffer.host->data, buffer.bytes);
-    else
+    else if (!buffer.fill)
       std::memset(arena + buffer.base, 0, buffer.bytes);
+    else
+      for (uint64_t i = 0; i < buffer.bytes; i += sizeOf(buffer.type)) {
+        if (isFloat(buffer.type))
+          storeDouble(buffer.type, arena + buffer.base + i, buffer.init);
+        else
+          storeInt(buffer.type, arena + buffer.base + i,
+                   static_cast<int64_t>(buffer.init));
+      }
   }
 }
 

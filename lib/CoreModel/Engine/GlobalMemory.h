@@ -15,6 +15,9 @@ struct GmBuffer {
   uint64_t base = 0, bytes = 0;
   const HostArg *host = nullptr;
   int32_t arg = -1;
+  bool fill = false; ///< every element starts as `init`
+  DType type = DType::U8;
+  double init = 0;
   uint64_t dirtyLo = UINT64_MAX, dirtyHi = 0; ///< stored to, [lo, hi)
 };
 
@@ -27,6 +30,7 @@ public:
   void reset(const target::GmCost &cost);
   /// Adds a buffer; `init` null leaves zeros. Call before freeze().
   int32_t addBuffer(uint64_t bytes, const HostArg *host, int32_t arg);
+  void setFill(int32_t buffer, DType type, double init);
   /// Allocates the arena and copies the arguments in.
   void freeze(bool withData);
 

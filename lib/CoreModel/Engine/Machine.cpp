@@ -95,6 +95,16 @@ bool Machine::bindArgs(const std::vector<HostArg> &args,
            entry.loc);
       return false;
     }
+    for (const ExtentReg &extent : entry.extents)
+      if (extent.param == static_cast<int32_t>(i) &&
+          extent.dim >= static_cast<int32_t>(arg.shape.size())) {
+        fail("PYPTO-E0801",
+             "argument " + std::to_string(i) + " of '" + entry.name +
+                 "' needs at least " + std::to_string(extent.dim + 1) +
+                 " dimensions, got " + std::to_string(arg.shape.size()),
+             entry.loc);
+        return false;
+      }
     Reg reg;
     reg.i = arg.integer;
     if (param.kind == Param::Float)
@@ -116,7 +126,7 @@ bool Machine::setup(const std::vector<HostArg> &args) {
   const Function &entry = program.functions[static_cast<size_t>(program.entry)];
   control = entry.kind == FunctionKind::Control;
   if (control) {
-    if (!runControl(entry, std::move(regs)))
+    if (!runControl(entry, std::move(regs), args))
       return false;
   } else {
     if (options.blocks < 1) {
@@ -146,6 +156,7 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   heap.clear();
   tasks.clear();
   readyTasks.clear();
+  returnedAddresses.clear();
   std::fill(&pathBytes[0][0], &pathBytes[0][0] + sizeof(pathBytes) / 8, 0);
   freeCores[0].clear();
   freeCores[1].clear();
@@ -192,6 +203,7 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   if (!failed) {
     if (options.functional)
       gm.copyBack();
+    collectReturned();
     summarise();
   }
   return std::move(result);

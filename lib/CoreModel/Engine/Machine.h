@@ -117,7 +117,8 @@ private:
   void finishTask(int32_t taskIndex, double time);
   void finishBlock(Core &core);
   void startBlock(Core &core, int32_t taskIndex, double time);
-  bool runControl(const Function &function, std::vector<Reg> regs);
+  bool runControl(const Function &function, std::vector<Reg> args,
+                  const std::vector<HostArg> &hostArgs);
   void addDependencies(int32_t taskIndex);
 
   // FrontEnd.cpp
@@ -148,6 +149,7 @@ private:
 
   // Summarise.cpp
   void summarise();
+  void collectReturned();
 
   const Program &program;
   const target::Target &target;
@@ -166,6 +168,7 @@ private:
   size_t unfinishedTasks = 0;
   bool failed = false;
   bool control = false; ///< the entry is a control function
+  std::vector<uint64_t> returnedAddresses;
   uint64_t pathBytes[target::kNumSpaces][target::kNumSpaces] = {};
   // Parameters that the timing option switches.
   double scalarCost = 1, issueCost = 1, flagIssue = 1, visibility = 6;

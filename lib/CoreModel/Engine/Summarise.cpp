@@ -74,4 +74,16 @@ void Machine::summarise() {
                                   : 0;
 }
 
+void Machine::collectReturned() {
+  for (size_t i = 0; i < result.returned.size(); ++i) {
+    ReturnedTensor &tensor = result.returned[i];
+    const GmBuffer *buffer = gm.find(returnedAddresses[i]);
+    if (!buffer)
+      continue;
+    tensor.arg = buffer->arg;
+    if (tensor.arg < 0 && options.functional)
+      tensor.data.assign(gm.at(buffer->base), gm.at(buffer->base + buffer->bytes));
+  }
+}
+
 } // namespace pypto::coremodel

@@ -26,8 +26,28 @@ void Machine::addDependencies(int32_t index) {
   task.waitingFor = static_cast<uint32_t>(list.size());
 }
 
-bool Machine::runControl(const Function &function, std::vector<Reg> regs) {
-  regs.resize(static_cast<size_t>(function.numRegs));
+/// What the function returns, by address; the data follows after the run.
+static void bindReturned(const Function &function, const Reg *regs,
+                         std::vector<ReturnedTensor> &returned,
+                         std::vector<uint64_t> &addresses) {
+  for (const TensorResult &result : function.results) {
+    ReturnedTensor tensor;
+    tensor.type = result.type;
+    for (const Operand &extent : result.shape)
+      tensor.shape.push_back(extent.get(regs));
+    addresses.push_back(static_cast<uint64_t>(result.base.get(regs)));
+    returned.push_back(std::move(tensor));
+  }
+}
+
+bool Machine::runControl(const Function &function, std::vector<Reg> args,
+                         const std::vector<HostArg> &hostArgs) {
+  std::vector<Reg> regs = function.init;
+  std::copy(args.begin(), args.end(), regs.begin());
+  for (const ExtentReg &extent : function.extents)
+    regs[static_cast<size_t>(extent.reg)].i =
+        hostArgs[static_cast<size_t>(extent.param)]
+            .shape[static_cast<size_t>(extent.dim)];
   // Last writers of a buffer, by its index: buffers are found by address.
   std::vector<std::vector<int32_t>> writers;
   double cycle = 0;
@@ -56,6 +76,7 @@ bool Machine::runControl(const Function &function, std::vector<Reg> regs) {
                : pc + 1;
       continue;
     case InstKind::End:
+      bindReturned(function, regs.data(), result.returned, returnedAddresses);
       return true;
     case InstKind::Host:
       break;
@@ -77,8 +98,11 @@ bool Machine::runControl(const Function &function, std::vector<Reg> regs) {
         }
         bytes *= static_cast<uint64_t>(n);
       }
+      int32_t buffer = gm.addBuffer(bytes, nullptr, -1);
+      if (host.fill)
+        gm.setFill(buffer, host.type, host.init);
       regs[static_cast<size_t>(host.dst)].i =
-          static_cast<int64_t>(gm.base(gm.addBuffer(bytes, nullptr, -1)));
+          static_cast<int64_t>(gm.base(buffer));
       continue;
     }
     auto index = static_cast<int32_t>(tasks.size());

@@ -1,0 +1,61 @@
+//===- Attributes.cpp - attributes of tile instructions ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Decoder.h"
+
+using namespace mlir;
+
+namespace pypto::coremodel {
+
+static RoundMode roundMode(pto::RoundMode mode) {
+  switch (mode) {
+  case pto::RoundMode::None: return RoundMode::None;
+  case pto::RoundMode::Rint: return RoundMode::Rint;
+  case pto::RoundMode::Round: return RoundMode::Round;
+  case pto::RoundMode::Floor: return RoundMode::Floor;
+  case pto::RoundMode::Ceil: return RoundMode::Ceil;
+  case pto::RoundMode::Trunc: return RoundMode::Trunc;
+  case pto::RoundMode::Odd: return RoundMode::Odd;
+  case pto::RoundMode::CastRint: return RoundMode::Rint;
+  }
+  return RoundMode::Rint;
+}
+
+/// Typed attributes say what they are; the name does not matter.
+TileAttrs Decoder::attributesOf(Operation *op) {
+  TileAttrs attrs;
+  auto take = [&](Attribute attr) {
+    if (auto a = dyn_cast<pto::RoundModeAttr>(attr))
+      attrs.round = roundMode(a.getValue());
+    else if (auto a = dyn_cast<pto::SaturationModeAttr>(attr))
+      attrs.saturate = a.getValue() == pto::SaturationMode::ON;
+    else if (auto a = dyn_cast<pto::CmpModeAttr>(attr))
+      attrs.cmp = static_cast<CmpMode>(a.getValue());
+    else if (auto a = dyn_cast<pto::AtomicTypeAttr>(attr))
+      attrs.atomic = a.getValue() == pto::AtomicType::AtomicAdd ? Atomic::Add
+                                                                : Atomic::None;
+    else if (auto a = dyn_cast<pto::ReluPreModeAttr>(attr))
+      attrs.relu = a.getValue() == pto::ReluPreMode::NormalRelu;
+    else if (auto a = dyn_cast<pto::MaskPatternAttr>(attr))
+      attrs.pattern = static_cast<uint8_t>(a.getValue());
+    else if (auto a = dyn_cast<pto::GatherOobAttr>(attr))
+      attrs.oob = static_cast<uint8_t>(a.getValue());
+    else if (auto a = dyn_cast<pto::ScatterOobAttr>(attr))
+      attrs.oob = static_cast<uint8_t>(a.getValue());
+  };
+  for (NamedAttribute attr : op->getDiscardableAttrs())
+    take(attr.getValue());
+  if (auto info = op->getPropertiesAsAttribute())
+    if (auto dict = dyn_cast<DictionaryAttr>(info))
+      for (NamedAttribute attr : dict)
+        take(attr.getValue());
+  if (auto o = dyn_cast<pto::TCIOp>(op))
+    attrs.flag = o.getDescending();
+  else if (auto o = dyn_cast<pto::TTriOp>(op))
+    attrs.flag = o.getUpperOrLower() != 0;
+  else if (auto o = dyn_cast<pto::TColSumOp>(op))
+    attrs.flag = o.getIsBinary().value_or(false);
+  return attrs;
+}
+
+} // namespace pypto::coremodel

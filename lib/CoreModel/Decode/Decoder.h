@@ -1,0 +1,140 @@
+//===- Decoder.h - from IR to a program -------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// An SSA value becomes a few operands (constants or registers):
+//   scalar, pointer          its value; pointers in bytes
+//   tile                     byte address, valid rows, valid columns
+//   view of global memory    byte address, extents, strides (elements)
+//   tensor (control plane)   byte address, extents, strides (elements)
+// Block arguments that are carried get registers for all of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PYPTO_LIB_COREMODEL_DECODE_DECODER_H
+#define PYPTO_LIB_COREMODEL_DECODE_DECODER_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "pypto/CoreModel/Builder.h"
+#include "pypto/Dialect/Pto/Pto.h"
+#include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Support/Diagnostics.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace pypto::coremodel {
+
+/// What the decoder knows of an SSA value.
+struct DecodedValue {
+  llvm::SmallVector<Operand, 5> parts;
+  int32_t ld = 0;        ///< tile: pitch when it is a part of another
+  int32_t tileIndex = -1; ///< tile: its description, once needed
+  Layout layout = Layout::ND; ///< view
+};
+
+class Decoder {
+public:
+  Decoder(mlir::ModuleOp module, const target::Target &target)
+      : module(module), target(target), builder(target) {}
+
+  mlir::FailureOr<std::unique_ptr<Program>> run(llvm::StringRef entry);
+
+private:
+  using Result = llvm::LogicalResult;
+  // Decode.cpp
+  mlir::func::FuncOp selectEntry(llvm::StringRef name);
+  mlir::FailureOr<int32_t> decodeFunction(mlir::func::FuncOp func,
+                                          FunctionKind kind);
+  mlir::FailureOr<FunctionKind> kindOf(mlir::func::FuncOp func);
+  Result parameters(mlir::func::FuncOp func, std::vector<Param> &params);
+  void bindParameters(mlir::func::FuncOp func);
+  Result decodeOp(mlir::Operation *op);
+  Result notModelled(mlir::Operation *op, const llvm::Twine &what = "");
+
+  // ControlFlow.cpp
+  Result decodeRegion(mlir::Region &region);
+  Result decodeBlock(mlir::Block &block);
+  Result decodeFor(mlir::scf::ForOp op);
+  Result decodeIf(mlir::scf::IfOp op);
+  Result decodeWhile(mlir::scf::WhileOp op);
+  Result decodeIndexSwitch(mlir::scf::IndexSwitchOp op);
+  Result decodeExecuteRegion(mlir::scf::ExecuteRegionOp op);
+  Result decodeBranch(mlir::Block *target, mlir::ValueRange operands);
+  Result decodeCall(mlir::func::CallOp op);
+  /// Copies values to the registers of their targets, as if all at once.
+  Result assign(mlir::ValueRange targets, mlir::ValueRange values);
+  /// Registers for a carried value.
+  Result declare(mlir::Value value);
+
+  // Values.cpp
+  DecodedValue *find(mlir::Value value);
+  DecodedValue &define(mlir::Value value) { return values[value]; }
+  Operand scalarOf(mlir::Value value);
+  int32_t regOf(Operand operand);
+  int32_t regOf(mlir::Value value) { return regOf(scalarOf(value)); }
+  Operand multiply(Operand a, Operand b);
+  Operand add(Operand a, Operand b);
+  Operand fresh(Operand value);
+  unsigned partsOf(mlir::Type type);
+  std::optional<DType> dtypeOf(mlir::Type type);
+  mlir::FailureOr<DType> elementType(mlir::Operation *op, mlir::Type type);
+  mlir::FailureOr<int32_t> tileOf(mlir::Operation *op, mlir::Value value);
+  mlir::FailureOr<TileDesc> tileDesc(mlir::Operation *op,
+                                     mlir::pto::TileBufType type);
+  uint32_t locOf(mlir::Location loc);
+
+  // Scalars.cpp
+  Result decodeArith(mlir::Operation *op);
+  Result decodeConstant(mlir::arith::ConstantOp op);
+
+  // Tiles.cpp
+  Result decodeAlias(mlir::Operation *op, mlir::Value source);
+  Result decodeAlloc(mlir::pto::AllocTileOp op);
+  Result decodeSubset(mlir::pto::SubsetOp op);
+  Result decodeSetValidShape(mlir::pto::SetValidShapeOp op);
+  Result decodeTensorView(mlir::pto::MakeTensorViewOp op);
+  Result decodePartition(mlir::pto::PartitionViewOp op);
+  Result decodeTileOp(mlir::pto::PipeOpInterface op);
+  Result decodeScalarAccess(mlir::Operation *op);
+  mlir::FailureOr<int32_t> gmWindow(mlir::Operation *op, mlir::Value view);
+
+  // Sync.cpp
+  Result decodeSync(mlir::Operation *op);
+  mlir::FailureOr<Pipe> pipeOf(mlir::Operation *op, mlir::pto::Pipe pipe);
+  Result flag(mlir::Operation *op, bool set, mlir::pto::Pipe src,
+              mlir::pto::Pipe dst, Operand id);
+
+  // Attributes.cpp
+  TileAttrs attributesOf(mlir::Operation *op);
+
+  // Host.cpp
+  Result decodeHost(mlir::Operation *op);
+  Result decodeSubmit(mlir::pypto::TaskSubmitOp op);
+  Result decodeCreate(mlir::pypto::TensorCreateOp op);
+  Result decodeSlice(mlir::pypto::TensorSliceOp op);
+  Result decodeReturn(mlir::func::ReturnOp op);
+
+  mlir::ModuleOp module;
+  const target::Target &target;
+  ProgramBuilder builder;
+  llvm::DenseMap<mlir::Value, DecodedValue> values;
+  llvm::DenseMap<mlir::Operation *, int32_t> functions; ///< decoded kernels
+  llvm::DenseMap<mlir::Block *, int32_t> blockLabels;
+  llvm::SmallVector<mlir::func::FuncOp, 4> callStack; ///< being inlined
+  llvm::SmallVector<mlir::func::FuncOp, 4> kernels;   ///< to decode
+  /// Where the return of an inlined function goes.
+  struct Inlined {
+    mlir::func::CallOp call;
+    int32_t endLabel;
+  };
+  llvm::SmallVector<Inlined, 4> inlined;
+  FunctionKind kind = FunctionKind::Vector;
+  uint64_t nextAddress[target::kNumSpaces] = {}; ///< of tiles without address
+};
+
+} // namespace pypto::coremodel
+
+#endif // PYPTO_LIB_COREMODEL_DECODE_DECODER_H

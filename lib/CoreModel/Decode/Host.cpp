@@ -1,0 +1,124 @@
+//===- Host.cpp - the control function --------------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Decoder.h"
+
+using namespace mlir;
+
+namespace pypto::coremodel {
+
+LogicalResult Decoder::decodeHost(Operation *op) {
+  if (kind != FunctionKind::Control)
+    return emitError(op, Diag::NotModelled)
+           << "'" << op->getName()
+           << "' inside a kernel; lower it to the pto dialect first";
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](mlir::pypto::TaskSubmitOp o) { return decodeSubmit(o); })
+      .Case([&](mlir::pypto::TensorCreateOp o) { return decodeCreate(o); })
+      .Case([&](mlir::pypto::TensorSliceOp o) { return decodeSlice(o); })
+      .Case([&](mlir::pypto::TensorDimOp o) {
+        DecodedValue *tensor = find(o.getSource());
+        if (!tensor)
+          return notModelled(o);
+        DecodedValue decoded;
+        decoded.parts.push_back(tensor->parts[1 + o.getAxis()]);
+        values[o.getResult()] = std::move(decoded);
+        return success();
+      })
+      .Default([&](Operation *o) { return notModelled(o); });
+}
+
+LogicalResult Decoder::decodeSubmit(mlir::pypto::TaskSubmitOp op) {
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      op, op.getCalleeAttr());
+  if (!callee || callee.isDeclaration())
+    return emitError(op, Diag::BadEntry)
+           << "kernel " << op.getCallee() << " has no body";
+  HostInst host;
+  host.kind = HostInst::Submit;
+  // Kernels are decoded after the control function, in order of first use.
+  auto [it, isNew] = functions.try_emplace(
+      callee, static_cast<int32_t>(1 + kernels.size()));
+  if (isNew)
+    kernels.push_back(callee);
+  host.function = it->second;
+  for (Value arg : op.getArgs())
+    host.args.push_back(regOf(arg));
+  for (Value dep : op.getDeps())
+    host.deps.push_back(regOf(dep));
+  if (op.getBlocks())
+    host.blocks = scalarOf(op.getBlocks());
+  host.dst = builder.newReg();
+  DecodedValue task;
+  task.parts.push_back(Operand::inReg(host.dst));
+  values[op.getTask()] = std::move(task);
+  builder.get().hostInsts.push_back(std::move(host));
+  builder.add(InstKind::Host).imm =
+      static_cast<int64_t>(builder.get().hostInsts.size() - 1);
+  return success();
+}
+
+LogicalResult Decoder::decodeSlice(mlir::pypto::TensorSliceOp op) {
+  DecodedValue *from = find(op.getSource());
+  auto source = cast<mlir::pypto::GlobalTensorType>(op.getSource().getType());
+  auto type = cast<mlir::pypto::GlobalTensorType>(op.getResult().getType());
+  FailureOr<DType> dtype = elementType(op, type.getElementType());
+  if (!from || failed(dtype))
+    return failure();
+  auto rank = static_cast<size_t>(source.getRank());
+  SmallVector<Operand> strides(from->parts.begin() + 1 + rank,
+                               from->parts.end());
+  Operand base = from->parts[0], offset = Operand::constant(0);
+  for (size_t i = 0; i < rank; ++i)
+    offset = add(offset, multiply(scalarOf(op.getOffsets()[i]), strides[i]));
+  DecodedValue decoded;
+  decoded.parts.push_back(
+      add(base, multiply(offset, Operand::constant(sizeOf(*dtype)))));
+  auto sizes = op.getSizes().begin();
+  for (int64_t extent : type.getShape())
+    decoded.parts.push_back(ShapedType::isDynamic(extent)
+                                ? scalarOf(*sizes++)
+                                : Operand::constant(extent));
+  for (size_t i = 0; i < rank; ++i)
+    if (!llvm::is_contained(op.getDrop(), static_cast<int64_t>(i)))
+      decoded.parts.push_back(strides[i]);
+  values[op.getResult()] = std::move(decoded);
+  return success();
+}
+
+LogicalResult Decoder::decodeCreate(mlir::pypto::TensorCreateOp op) {
+  auto type = cast<mlir::pypto::GlobalTensorType>(op.getResult().getType());
+  FailureOr<DType> dtype = elementType(op, type.getElementType());
+  if (failed(dtype))
+    return failure();
+  HostInst host;
+  host.kind = HostInst::TensorCreate;
+  host.type = *dtype;
+  auto dims = op.getDims().begin();
+  for (int64_t extent : type.getShape())
+    host.shape.push_back(ShapedType::isDynamic(extent)
+                             ? scalarOf(*dims++)
+                             : Operand::constant(extent));
+  if (auto init = op.getInitAttr()) {
+    host.fill = true;
+    if (auto real = dyn_cast<FloatAttr>(init))
+      host.init = real.getValueAsDouble();
+    else if (auto integer = dyn_cast<IntegerAttr>(init))
+      host.init = static_cast<double>(integer.getInt());
+  }
+  host.dst = builder.newReg();
+  DecodedValue decoded;
+  decoded.parts.push_back(Operand::inReg(host.dst));
+  decoded.parts.append(host.shape.begin(), host.shape.end());
+  SmallVector<Operand> strides(host.shape.size(), Operand::constant(1));
+  for (size_t i = host.shape.size(); i-- > 1;)
+    strides[i - 1] = multiply(strides[i], host.shape[i]);
+  decoded.parts.append(strides.begin(), strides.end());
+  values[op.getResult()] = std::move(decoded);
+  builder.get().hostInsts.push_back(std::move(host));
+  builder.add(InstKind::Host).imm =
+      static_cast<int64_t>(builder.get().hostInsts.size() - 1);
+  return success();
+}
+
+} // namespace pypto::coremodel
