@@ -23,7 +23,7 @@
 #include "pypto/Dialect/Pypto/Pypto.h"
 #include "pypto/Support/Diagnostics.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace pypto::coremodel {
 

@@ -40,6 +40,11 @@ struct PipeState {
 
   ExecInst &at(uint32_t i) { return ring[i & (ring.size() - 1)]; }
   ExecInst &push();
+  /// Flags and barriers at the head have done their work.
+  void dropControl() {
+    while (head != mid && at(head).kind != EntryKind::Op)
+      ++head;
+  }
   void clear();
 };
 

@@ -69,9 +69,7 @@ void Machine::advance(Core &core, uint8_t pipe) {
       continue;
     }
   }
-  // Entries without data leave the queue when they are its head.
-  while (p.head != p.mid && p.at(p.head).kind != EntryKind::Op)
-    ++p.head;
+  p.dropControl();
   if (core.state == FrontEndState::WaitAll)
     wakeFrontEnd(core, core.time);
 }
@@ -172,6 +170,7 @@ void Machine::endFlow(Core &core, uint8_t pipe) {
 
 void Machine::complete(Core &core, uint8_t pipe) {
   PipeState &p = core.pipes[pipe];
+  p.dropControl();
   ExecInst &entry = p.at(p.head);
   const TileInst &inst = *entry.inst;
   if (options.functional)
@@ -192,8 +191,7 @@ void Machine::complete(Core &core, uint8_t pipe) {
                                    entry.start, entry.end, inst.info->name,
                                    inst.loc, core.task});
   ++p.head;
-  while (p.head != p.mid && p.at(p.head).kind != EntryKind::Op)
-    ++p.head;
+  p.dropControl();
 }
 
 static bool overlaps(uint64_t lo0, uint64_t hi0, uint64_t lo1, uint64_t hi1) {

@@ -90,6 +90,8 @@ template <DType To> static int64_t saturateInt(double v) {
 static int64_t wrapInt(double v) {
   if (!std::isfinite(v))
     return 0;
+  if (std::fabs(v) < 9223372036854775808.0)
+    return static_cast<int64_t>(v);
   double m = std::fmod(v, 18446744073709551616.0);
   if (m < 0)
     m += 18446744073709551616.0;

@@ -209,6 +209,22 @@ TEST(Engine, SetAfterWait) {
   EXPECT_TRUE(r.report.warnings.empty());
 }
 
+// A pipe whose queue holds a satisfied set in front of a wait still completes
+// its earlier instructions.
+TEST(Engine, CompletionBehindControlEntries) {
+  RunResult r = runFlags([](ProgramBuilder &b, int32_t t) {
+    for (int i = 0; i < 20; ++i) {
+      b.emit("texpands", Pipe::V, {t}, {floatScalar(0)});
+      b.setFlag(Pipe::V, Pipe::MTE3, Operand::constant(0));
+      b.waitFlag(Pipe::MTE3, Pipe::V, Operand::constant(0));
+      b.waitFlag(Pipe::V, Pipe::MTE3, Operand::constant(0));
+      b.setFlag(Pipe::MTE3, Pipe::V, Operand::constant(0));
+    }
+  });
+  EXPECT_TRUE(r.ok()) << r.error.message;
+  EXPECT_EQ(r.report.instructions, 20u);
+}
+
 // A flag that stays set is reported with its line.
 TEST(Engine, UnbalancedFlag) {
   RunResult r = runFlags([](ProgramBuilder &b, int32_t) {
