@@ -20,6 +20,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 #include "Math-inl.h"
 #include "Elementwise-inl.h"
 #include "Reduce-inl.h"
+#include "Convert-inl.h"
 #include "Matmul-inl.h"
 #include "Table-inl.h"
 

@@ -43,9 +43,10 @@ using UnaryFn = void (*)(void *d, const void *a, size_t n);
 /// *d = reduction of n >= 1 elements. Floating sums and products add eight
 /// interleaved partial results pairwise (the hardware reduces by tree).
 using ReduceFn = void (*)(void *d, const void *a, size_t n);
-/// Conversion with rounding mode; see Convert-inl.h for the rules.
-using ConvertFn = void (*)(void *d, const void *a, size_t n, RoundMode mode,
-                           bool saturate);
+/// Rounds n floats in place to integral values.
+using RoundFn = void (*)(float *a, size_t n);
+/// Integral floats to integers of one type; saturates, NaN gives 0.
+using FloatToIntFn = void (*)(void *d, const float *a, size_t n);
 /// bits[i / 8] bit i % 8 = a[i] cmp b[i]; pads the last byte with zeros.
 using CompareFn = void (*)(uint8_t *bits, const void *a, const void *b,
                            size_t n, CmpMode mode);
@@ -57,10 +58,6 @@ using CompareScalarFn = CompareFn; ///< one element at b
 ///   multiply-add per step.
 using MatmulF32Fn = void (*)(float *c, size_t cPanelStride, const float *a,
                              size_t lda, const float *b, size_t m, size_t k,
-                             size_t panels);
-/// As MatmulF32Fn in wrapping 32-bit integers.
-using MatmulI32Fn = void (*)(int32_t *c, size_t cPanelStride, const int32_t *a,
-                             size_t lda, const int32_t *b, size_t m, size_t k,
                              size_t panels);
 /// d (cols x rows, pitch ldd) = transpose of a (rows x cols, pitch lda), in
 /// elements.
@@ -78,8 +75,9 @@ struct KernelTable {
   /// Widening and rounding of floats to and from f32, by type; F32 copies.
   void (*toFloat[kNumDTypes])(float *d, const void *a, size_t n);
   void (*fromFloat[kNumDTypes])(void *d, const float *a, size_t n);
+  RoundFn round[7]; ///< by RoundMode
+  FloatToIntFn floatToInt[kNumDTypes]; ///< 8, 16 and 32 bits
   MatmulF32Fn matmulF32;
-  MatmulI32Fn matmulI32;
   TransposeFn transpose[9]; ///< by element size: 1, 2, 4, 8
   /// d[i] = d[i] + s * a[i] in f32, one fused multiply-add each.
   void (*axpyF32)(float *d, const float *a, float s, size_t n);

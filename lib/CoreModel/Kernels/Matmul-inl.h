@@ -78,27 +78,6 @@ static void matmulF32(float *c, size_t cPanelStride, const float *a,
                   k);
 }
 
-static void matmulI32(int32_t *c, size_t cPanelStride, const int32_t *a,
-                      size_t lda, const int32_t *b, size_t m, size_t k,
-                      size_t panels) {
-  for (size_t p = 0; p < panels; ++p) {
-    for (size_t r = 0; r < m; ++r) {
-      uint32_t acc[16];
-      int32_t *row = c + p * cPanelStride + r * 16;
-      for (size_t j = 0; j < 16; ++j)
-        acc[j] = static_cast<uint32_t>(row[j]);
-      const int32_t *bp = b + p * k * 16;
-      for (size_t i = 0; i < k; ++i) {
-        uint32_t av = static_cast<uint32_t>(a[r * lda + i]);
-        for (size_t j = 0; j < 16; ++j)
-          acc[j] += av * static_cast<uint32_t>(bp[i * 16 + j]);
-      }
-      for (size_t j = 0; j < 16; ++j)
-        row[j] = static_cast<int32_t>(acc[j]);
-    }
-  }
-}
-
 static void axpyF32(float *d, const float *a, float s, size_t n) {
 #pragma GCC ivdep
   for (size_t i = 0; i < n; ++i)

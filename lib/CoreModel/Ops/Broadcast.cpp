@@ -2,16 +2,35 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "OpTable.h"
+#include <algorithm>
 #include <cstring>
 
 namespace pypto::coremodel {
+
+template <typename T>
+static void fillRow(uint8_t *row, const uint8_t *value, int64_t n) {
+  T v;
+  std::memcpy(&v, value, sizeof(T));
+  std::fill_n(reinterpret_cast<T *>(row), n, v);
+}
 
 /// dst[i, j] = src[i, 0]. [dst, src]
 static void execRowExpand(ExecInst &e) {
   const TileRef &d = e.tile[0], &s = e.tile[1];
   unsigned size = d.elementSize();
+  bool plain = d.desc->layout == Layout::ND;
   for (int64_t r = 0; r < d.validRows; ++r) {
     const uint8_t *value = elementAt(s, r, 0);
+    if (plain) {
+      uint8_t *row = elementAt(d, r, 0);
+      switch (size) {
+      case 1: fillRow<uint8_t>(row, value, d.validCols); break;
+      case 2: fillRow<uint16_t>(row, value, d.validCols); break;
+      case 4: fillRow<uint32_t>(row, value, d.validCols); break;
+      default: fillRow<uint64_t>(row, value, d.validCols); break;
+      }
+      continue;
+    }
     for (int64_t c = 0; c < d.validCols; ++c)
       std::memcpy(elementAt(d, r, c), value, size);
   }

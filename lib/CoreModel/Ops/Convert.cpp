@@ -104,15 +104,21 @@ static void floatToInt(void *to, const void *from, size_t n, DType fromType,
   using T = typename ElementOf<To>::type;
   T *d = static_cast<T *>(to);
   auto toFloat = kernels().toFloat[static_cast<unsigned>(fromType)];
+  RoundFn round = kernels().round[static_cast<unsigned>(mode)];
+  FloatToIntFn toInt = kernels().floatToInt[static_cast<unsigned>(To)];
   unsigned size = sizeOf(fromType);
   float chunk[256];
   for (size_t i = 0; i < n; i += 256) {
     size_t m = std::min<size_t>(256, n - i);
     toFloat(chunk, static_cast<const uint8_t *>(from) + i * size, m);
-    for (size_t j = 0; j < m; ++j) {
-      double v = roundIntegral(chunk[j], mode);
-      d[i + j] = static_cast<T>(saturate ? saturateInt<To>(v) : wrapInt(v));
+    round(chunk, m);
+    if (saturate && toInt) {
+      toInt(d + i, chunk, m);
+      continue;
     }
+    for (size_t j = 0; j < m; ++j)
+      d[i + j] = static_cast<T>(saturate ? saturateInt<To>(chunk[j])
+                                         : wrapInt(chunk[j]));
   }
 }
 
@@ -148,6 +154,20 @@ static void intToFloat(void *to, const void *from, size_t n, DType toType,
   Format format = formatOf(toType);
   unsigned size = sizeOf(toType);
   auto *d = static_cast<uint8_t *>(to);
+  bool nearest = mode == RoundMode::Rint || mode == RoundMode::None;
+  // Up to 16 bits an f32 holds the value, so one rounding follows; to f32
+  // itself the conversion is that rounding.
+  if (nearest && (sizeof(F) <= 2 || toType == DType::F32)) {
+    auto fromFloat = kernels().fromFloat[static_cast<unsigned>(toType)];
+    float chunk[256];
+    for (size_t i = 0; i < n; i += 256) {
+      size_t m = std::min<size_t>(256, n - i);
+      for (size_t j = 0; j < m; ++j)
+        chunk[j] = static_cast<float>(s[i + j]);
+      fromFloat(d + i * size, chunk, m);
+    }
+    return;
+  }
   for (size_t i = 0; i < n; ++i)
     storeDouble(toType, d + i * size,
                 roundToFormat(static_cast<double>(s[i]), format, mode));
@@ -169,8 +189,7 @@ static void floatToFloat(void *to, const void *from, size_t n, DType toType,
     size_t m = std::min<size_t>(256, n - i);
     toFloat(chunk, static_cast<const uint8_t *>(from) + i * fs, m);
     if (integral)
-      for (size_t j = 0; j < m; ++j)
-        chunk[j] = static_cast<float>(roundIntegral(chunk[j], mode));
+      k.round[static_cast<unsigned>(mode)](chunk, m);
     else if (!nearest && narrowing)
       for (size_t j = 0; j < m; ++j)
         chunk[j] = static_cast<float>(roundToFormat(chunk[j], format, mode));

@@ -18,8 +18,7 @@ namespace {
 /// Operands unpacked for the inner loop; kept between instructions.
 struct Scratch {
   std::vector<uint8_t> packed;
-  std::vector<float> a, b;
-  std::vector<int32_t> ia, ib;
+  std::vector<float> a, b, sums;
   std::vector<uint8_t> acc;
 };
 } // namespace
@@ -29,23 +28,21 @@ static Scratch &scratch() {
   return s;
 }
 
-/// Widens n packed elements; T is float or int32_t.
+/// Widens n packed elements.
 static void widen(DType type, const uint8_t *from, size_t n, float *to) {
-  kernels().toFloat[static_cast<unsigned>(type)](to, from, n);
-}
-static void widen(DType type, const uint8_t *from, size_t n, int32_t *to) {
   if (type == DType::U8)
     for (size_t i = 0; i < n; ++i)
       to[i] = from[i];
-  else
+  else if (type == DType::I8)
     for (size_t i = 0; i < n; ++i)
       to[i] = static_cast<int8_t>(from[i]);
+  else
+    kernels().toFloat[static_cast<unsigned>(type)](to, from, n);
 }
 
 /// a row major M x K.
-template <typename T>
 static void unpackLeft(const TileRef &t, int64_t m, int64_t k,
-                       std::vector<T> &out) {
+                       std::vector<float> &out) {
   Scratch &s = scratch();
   auto n = static_cast<size_t>(m * k);
   unsigned size = t.elementSize();
@@ -57,9 +54,8 @@ static void unpackLeft(const TileRef &t, int64_t m, int64_t k,
 }
 
 /// b as [panels][K][16], zero columns after the last.
-template <typename T>
 static void unpackRight(const TileRef &t, int64_t k, int64_t n,
-                        std::vector<T> &out) {
+                        std::vector<float> &out) {
   Scratch &s = scratch();
   int64_t panels = (n + 15) / 16;
   auto total = static_cast<size_t>(panels * k * 16);
@@ -90,15 +86,33 @@ static void multiply(float *c, size_t stride, const TileRef &a,
                       static_cast<size_t>(m), static_cast<size_t>(k),
                       static_cast<size_t>((n + 15) / 16));
 }
+/// Products of bytes are exact in f32, and so are sums of up to 256 of them
+/// (255 * 255 * 256 < 2^24): the float kernel does blocks of k, which are then
+/// added as integers.
 static void multiply(int32_t *c, size_t stride, const TileRef &a,
                      const TileRef &b, int64_t m, int64_t k, int64_t n) {
+  constexpr int64_t kBlock = 256;
   Scratch &s = scratch();
-  unpackLeft(a, m, k, s.ia);
-  unpackRight(b, k, n, s.ib);
-  kernels().matmulI32(c, stride, s.ia.data(), static_cast<size_t>(k),
-                      s.ib.data(), static_cast<size_t>(m),
-                      static_cast<size_t>(k),
-                      static_cast<size_t>((n + 15) / 16));
+  unpackLeft(a, m, k, s.a);
+  unpackRight(b, k, n, s.b);
+  auto panels = static_cast<size_t>((n + 15) / 16);
+  auto rows = static_cast<size_t>(m);
+  for (int64_t k0 = 0; k0 < k; k0 += kBlock) {
+    auto part = static_cast<size_t>(std::min(kBlock, k - k0));
+    for (size_t p = 0; p < panels; ++p) {
+      s.sums.assign(rows * 16, 0);
+      kernels().matmulF32(s.sums.data(), rows * 16, s.a.data() + k0,
+                          static_cast<size_t>(k),
+                          s.b.data() + (p * static_cast<size_t>(k) +
+                                        static_cast<size_t>(k0)) * 16,
+                          rows, part, 1);
+      int32_t *panel = c + p * stride;
+      for (size_t i = 0; i < rows * 16; ++i)
+        panel[i] = static_cast<int32_t>(
+            static_cast<uint32_t>(panel[i]) +
+            static_cast<uint32_t>(static_cast<int32_t>(s.sums[i])));
+    }
+  }
 }
 
 enum class Init { Zero, Acc, Bias };

@@ -69,6 +69,22 @@ static void execGather(ExecInst &e) {
     }
 }
 
+/// The same for row-major operands of known widths.
+template <typename T, typename I> static void execGatherPlain(ExecInst &e) {
+  const TileRef &d = e.tile[0], &s = e.tile[1], &index = e.tile[2];
+  auto total = static_cast<uint32_t>(s.bytes / sizeof(T));
+  const T *from = s.as<T>();
+  for (int64_t r = 0; r < d.validRows; ++r) {
+    T *out = reinterpret_cast<T *>(elementAt(d, r, 0));
+    const I *at = reinterpret_cast<const I *>(elementAt(index, r, 0));
+    for (int64_t c = 0; c < d.validCols; ++c) {
+      // A negative index is a large unsigned one.
+      auto i = static_cast<uint32_t>(at[c]);
+      out[c] = i < total ? from[i] : T(0);
+    }
+  }
+}
+
 /// Mask form: keeps every element of the source whose position modulo 4 (or 2)
 /// is set in the pattern, row by row, packed to the left. [dst, src]
 static void execGatherMask(ExecInst &e) {
@@ -103,6 +119,16 @@ static bool selectGather(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   inst.exec = execGather;
+  DType type = tileOf(inst, p, 2).type;
+  bool plain = tileOf(inst, p, 0).layout == Layout::ND &&
+               tileOf(inst, p, 2).layout == Layout::ND &&
+               (type == DType::I32 || type == DType::U32);
+  switch (plain ? sizeOf(tileOf(inst, p, 0).type) : 0) {
+  case 1: inst.exec = execGatherPlain<uint8_t, int32_t>; break;
+  case 2: inst.exec = execGatherPlain<uint16_t, int32_t>; break;
+  case 4: inst.exec = execGatherPlain<uint32_t, int32_t>; break;
+  default: break;
+  }
   return true;
 }
 
