@@ -167,9 +167,11 @@ RunResult Machine::run(const std::vector<HostArg> &args,
     if (core.used) {
       for (PipeState &p : core.pipes)
         p.clear();
-      std::fill(&core.flags[0][0][0],
-                &core.flags[0][0][0] + kNumPipes * kNumPipes * kMaxEvents,
-                EventFlag());
+      // A run that failed may leave events set.
+      if (core.flagsSet)
+        std::fill(&core.flags[0][0][0],
+                  &core.flags[0][0][0] + kNumPipes * kNumPipes * kMaxEvents,
+                  EventFlag());
       std::fill(std::begin(core.cacheTags), std::end(core.cacheTags), 0);
       core.snapshots.clear();
     }
