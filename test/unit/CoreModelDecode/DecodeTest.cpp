@@ -14,7 +14,7 @@
 #include <random>
 
 using namespace mlir;
-using namespace pypto::coremodel;
+using namespace ::pypto::coremodel;
 
 namespace {
 class Decode : public ::testing::Test {
@@ -122,7 +122,7 @@ TEST_F(Decode, Locations) {
   RunResult r = program->run({arg(x, {16, 64}), arg(y, {16, 64}), arg(z, {16, 64})});
   EXPECT_EQ(r.error.code, "PYPTO-E0802");
   EXPECT_EQ(r.error.loc.file, "t.pto");
-  EXPECT_EQ(r.error.loc.line, 25u);
+  EXPECT_EQ(r.error.loc.line, 24u);
   EXPECT_EQ(z, x) << "an output was written by a failed run";
 }
 
