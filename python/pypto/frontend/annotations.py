@@ -11,7 +11,6 @@ from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, INT64, DataType
 from pypto.frontend import scalars
 from pypto.frontend.function import FunctionCompiler
-from pypto.frontend.rules.call import OpCall
 from pypto.frontend.values import (
     ArrayValue,
     PyValue,
@@ -200,15 +199,4 @@ def _tile(
         raise c.unavailable(node.annotation, "a declared allocation (pl.MemRef)")
     if space is None or value.type.space == space.name:
         return value
-    if value.type.space is None:
-        # The author pins a tile whose space is still open: a move, which folds away where
-        # inference agrees.
-        import pypto.language as pl
-
-        move: Any = pl.move
-        arguments = {**move.__op__.defaults, "tile": value, "target_memory": PyValue(space)}
-        nodes: dict[str, ast.AST] = dict.fromkeys(arguments, node)
-        from pypto.frontend.rules.table import RULES
-
-        return RULES["move"](OpCall(c, node, move.__op__, arguments, nodes))
     raise _mismatch(c, node, name, "has memory space", f"pl.Mem.{space.name}", value)

@@ -96,7 +96,12 @@ class TensorType(_IrType):
 
 
 class TileType(_IrType):
-    """A tile on chip: static shape, optional space, valid extents (ints or symbolic), pad."""
+    """A tile on chip: static shape, space, valid extents (ints or symbolic), pad.
+
+    A tile that a user writes always has a space: `pl.load` and `pl.move` name it, a matmul
+    writes Acc, everything else computes in Vec. So a variable keeps its type when a loop or
+    branch replaces a loaded tile by a computed one.
+    """
 
     __slots__ = ("_computed", "dtype", "layout", "pad", "shape", "space", "valid")
     _FIELDS = ("dtype", "layout", "pad", "shape", "space", "valid")
@@ -106,7 +111,7 @@ class TileType(_IrType):
         self,
         shape: tuple[int, ...],
         dtype: DataType,
-        space: str | None = None,
+        space: str | None = "Vec",
         valid: tuple[Sym, ...] | None = None,
         layout: str = "nd",
         pad: str = "null",
@@ -124,12 +129,12 @@ class TileType(_IrType):
         return len(self.shape)
 
     def computed(self) -> TileType:
-        """Type of an element-wise result: not placed yet, without pad."""
+        """Type of an element-wise result: in Vec, without pad."""
         try:
             return self._computed
         except AttributeError:
-            plain = self.space is None and self.pad == "null" and self.layout == "nd"
-            computed = self if plain else self.replace(space=None, pad="null", layout="nd")
+            plain = self.space == "Vec" and self.pad == "null" and self.layout == "nd"
+            computed = self if plain else self.replace(space="Vec", pad="null", layout="nd")
             self._computed = computed
             return computed
 

@@ -153,7 +153,7 @@ def cast_to(
     attributes = {"mode": call.c.b.shared.attribute(ROUND_DEFAULT)}
     type: Any
     if isinstance(value.type, TileType):
-        type = value.type.replace(dtype=dtype, space=None)
+        type = value.type.replace(dtype=dtype, space="Vec")
     else:
         type = value.type.with_dtype(dtype)
     return call.emit(f"{level}.cast", [value.ir], type, attributes)
@@ -199,10 +199,10 @@ def scalar_result_dtype(value: TensorValue | TileValue, scalar: ScalarValue) -> 
 
 
 def fresh_tile(type: TileType, **changes: Any) -> TileType:
-    """Type of a computed tile: not placed yet, no pad."""
+    """Type of a computed tile: in Vec, no pad."""
     if not changes:
         return type.computed()
-    return type.replace(space=None, pad="null", layout="nd", **changes)
+    return type.replace(space="Vec", pad="null", layout="nd", **changes)
 
 
 def tensor_like(type: TensorType, **changes: Any) -> TensorType:

@@ -181,7 +181,7 @@ def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue) -> TileType:
             "rhs",
         )
     valid = (lhs.type.valid[0], rhs.type.valid[1])
-    return TileType((m, n), accumulator(lhs.type.dtype), None, valid)
+    return TileType((m, n), accumulator(lhs.type.dtype), "Acc", valid)
 
 
 @rule("matmul_acc", "tile_matmul_acc")
@@ -317,7 +317,7 @@ def batch_matmul(call: OpCall) -> Value:
                 hint="use pl.matmul, which broadcasts batch dimensions of tensors",
             )
     lhs, rhs = call.tile("lhs"), call.tile("rhs")
-    type = TileType((*lhs.type.shape[:-1], rhs.type.shape[-1]), accumulator(lhs.type.dtype))
+    type = TileType((*lhs.type.shape[:-1], rhs.type.shape[-1]), accumulator(lhs.type.dtype), "Acc")
     operands = [lhs.ir, rhs.ir]
     if call.info.name == "batch_matmul_acc":
         operands.insert(0, call.tile("acc").ir)
@@ -335,7 +335,7 @@ def matmul_mx(call: OpCall) -> Value:
         )
     names = ("lhs", "lhs_scale", "rhs", "rhs_scale")
     tiles = [call.tile(name) for name in names]
-    type = TileType((tiles[0].type.shape[0], tiles[2].type.shape[1]), dtypes.FP32)
+    type = TileType((tiles[0].type.shape[0], tiles[2].type.shape[1]), dtypes.FP32, "Acc")
     operands = [t.ir for t in tiles]
     for extra in ("acc", "bias"):
         if extra in call.arguments:

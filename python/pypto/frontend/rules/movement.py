@@ -227,9 +227,8 @@ def _check_store_dtype(call: OpCall, tile: TileValue, target: TensorValue) -> No
     source, dtype = tile.type.dtype, target.type.dtype
     if source is dtype:
         return
-    # What a matmul wrote leaves through the cube's output path, which converts; a tile
-    # without a space may still turn out to be one.
-    from_acc = tile.type.space in (None, "Acc")
+    # What a matmul wrote leaves through the cube's output path, which converts.
+    from_acc = tile.type.space == "Acc"
     if from_acc and source is dtypes.FP32 and dtype in _ACC_STORES:
         return
     raise call.fail(

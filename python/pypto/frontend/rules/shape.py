@@ -252,7 +252,7 @@ def fillpad(call: OpCall) -> Value:
     level = dispatch(call, "x")
     source, pad = call.shaped("x"), pad_value(call)
     if isinstance(source.type, TileType):
-        type: Any = source.type.replace(space=None, valid=source.type.shape, pad=pad.name)
+        type: Any = source.type.replace(space="Vec", valid=source.type.shape, pad=pad.name)
         return call.emit("tile.fillpad", [source.ir], type)
     attributes = {"pad": call.c.b.shared.attribute(f"#pypto.pad<{pad.name}>")}
     return call.emit(f"{level}.fillpad", [source.ir], tensor_like(source.type), attributes)
