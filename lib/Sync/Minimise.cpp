@@ -34,7 +34,7 @@ void Solver::removeRedundant(bool hasIds) {
       [](const Node &node) { return node.blocks.empty(); });
   if (isStraight && (!hasIds || plan.mergedPairs + plan.throttlePairs == 0))
     return;
-  constexpr uint64_t kBudget = 400'000; // slots walked
+  constexpr uint64_t kBudget = 200'000; // slots walked
   uint64_t cost = structure.slotCount() + 1, spent = 0;
   auto canTry = [&] { return (spent += cost) <= kBudget; };
   for (NodeId node = 0; node < program.nodes.size(); ++node) {

@@ -12,7 +12,10 @@ static bool startsEarlier(const Span &a, const Span &b) {
 }
 
 void PendingSet::normalise() {
-  std::sort(spans.begin(), spans.end(), startsEarlier);
+  // Already almost in order, and short.
+  for (Span *next = spans.begin(); next != spans.end(); ++next)
+    std::rotate(std::upper_bound(spans.begin(), next, *next, startsEarlier),
+                next, next + 1);
   size_t kept = 0;
   for (const Span &span : spans) {
     if (span.begin >= span.end)
@@ -23,7 +26,7 @@ void PendingSet::normalise() {
     else
       spans[kept++] = span;
   }
-  spans.resize(kept);
+  spans.truncate(kept);
 }
 
 void PendingSet::add(Span span) {
@@ -45,15 +48,15 @@ void PendingSet::unite(const PendingSet &other, uint32_t now) {
   jump(now, now);
   if (other.spans.empty() && other.open >= now)
     return;
-  spans.insert(spans.end(), other.spans.begin(), other.spans.end());
+  spans.append(other.spans);
   if (other.open < now)
     spans.push_back({0, other.open, now});
   normalise();
 }
 
-static std::vector<Span> intersection(const std::vector<Span> &a,
-                                      const std::vector<Span> &b) {
-  std::vector<Span> result;
+static SpanList intersection(const SpanList &a,
+                                      const SpanList &b) {
+  SpanList result;
   for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
     if (a[i].tag == b[j].tag) {
       uint32_t begin = std::max(a[i].begin, b[j].begin);
@@ -84,7 +87,7 @@ void PendingSet::intersectOutside(const PendingSet &other, uint32_t now,
       kept.spans.push_back({span.tag, std::max(span.begin, keepBegin),
                             span.end});
   intersect(other, now);
-  spans.insert(spans.end(), kept.spans.begin(), kept.spans.end());
+  spans.append(kept.spans);
   normalise();
 }
 
@@ -93,7 +96,7 @@ void PendingSet::enterNextIteration(uint32_t depth, uint32_t begin,
   jump(end, begin);
   if (spans.empty())
     return;
-  std::vector<Span> result;
+  SpanList result;
   for (const Span &span : spans) {
     if (span.tag != 0 && span.tag <= depth) {
       result.push_back(span);

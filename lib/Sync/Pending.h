@@ -16,22 +16,13 @@
 #ifndef PYPTO_LIB_SYNC_PENDING_H
 #define PYPTO_LIB_SYNC_PENDING_H
 
+#include "SpanList.h"
 #include "pypto/Sync/Program.h"
 
 #include <array>
 #include <map>
 
 namespace pypto::sync {
-
-/// Slots [begin, end) with one tag.
-struct Span {
-  uint32_t tag;
-  uint32_t begin;
-  uint32_t end;
-  bool operator==(const Span &o) const {
-    return tag == o.tag && begin == o.begin && end == o.end;
-  }
-};
 
 /// A set of (tag, slot). Everything executed from slot `open` on belongs to it
 /// too, with tag 0, so that executing an instruction changes no set.
@@ -67,7 +58,7 @@ public:
   }
 
   /// Sorted, disjoint and not adjacent.
-  std::vector<Span> spans;
+  SpanList spans;
   uint32_t open = 0;
 
 private:
