@@ -63,12 +63,16 @@ static void benchSpeed() {
   struct Family {
     const char *name;
     unsigned buffers;
-    bool loops, branches;
+    bool loops, branches, outerLoop;
   };
-  const Family families[] = {{"straight, 40 buffers", 40, false, false},
-                             {"straight, 4000 buffers", 4000, false, false},
-                             {"nested loops", 40, true, false},
-                             {"loops and branches", 40, true, true}};
+  const Family families[] = {{"straight, 40 buffers", 40, false, false, false},
+                             {"straight, 4000 buffers", 4000, false, false,
+                              false},
+                             {"one loop, 40 buffers", 40, false, false, true},
+                             {"one loop, 4000 buffers", 4000, false, false,
+                              true},
+                             {"nested loops", 40, true, false, false},
+                             {"loops and branches", 40, true, true, false}};
   std::printf("\n%-24s %8s %9s %9s %8s %8s\n", "program (median ms)", "nodes",
               "plan", "check", "flags", "barriers");
   for (const Family &family : families)
@@ -78,6 +82,7 @@ static void benchSpeed() {
       options.buffers = family.buffers;
       options.loops = family.loops;
       options.branches = family.branches;
+      options.outerLoop = family.outerLoop;
       Program program = test::RandomProgram(1, options).program;
       SyncPlan plan;
       double planMs = medianMs(

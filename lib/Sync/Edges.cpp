@@ -78,9 +78,68 @@ bool Solver::insertEdge(Edge edge) {
       detach(covered);
     }
   }
-  BlockId block = edge.block;
-  edges.push_back(std::move(edge));
+  edges.push_back(edge);
   attach(static_cast<uint32_t>(edges.size() - 1));
-  changed(block);
+  changed(edge.block);
+  if (edge.crossesIterations())
+    limitCrossings(edge);
   return true;
+}
+
+/// Event ids of the pair that are not the author's.
+unsigned Solver::idCount(Pipe from, Pipe to) const {
+  unsigned count = 0;
+  for (unsigned n = 0; n < options.eventIds; ++n)
+    count += !(reservedIds[index(from)][index(to)] >> n & 1);
+  return count;
+}
+
+/// A flag that crosses iterations keeps its id throughout the loop. Joins the
+/// closest two of the block and pair of \p edge when there are too many.
+void Solver::limitCrossings(const Edge &edge) {
+  std::vector<uint32_t> members = crossings[keyOf(edge)];
+  unsigned ids = idCount(edge.from, edge.to);
+  auto used = pressure.find(keyOf(edge));
+  unsigned taken = used == pressure.end() ? 0 : used->second;
+  if (members.size() <= std::max(1u, ids > taken ? ids - taken : 0))
+    return;
+  std::sort(members.begin(), members.end(), [&](uint32_t a, uint32_t b) {
+    return waitSlot(edges[a]) < waitSlot(edges[b]);
+  });
+  auto distance = [](uint32_t a, uint32_t b) { return a < b ? b - a : a - b; };
+  size_t best = 0;
+  uint32_t bestCost = kNone;
+  for (size_t i = 0; i + 1 < members.size(); ++i) {
+    const Edge &a = edges[members[i]], &b = edges[members[i + 1]];
+    uint32_t cost = distance(waitSlot(a), waitSlot(b)) +
+                    distance(setSlot(a), setSlot(b));
+    if (cost < bestCost) {
+      bestCost = cost;
+      best = i;
+    }
+  }
+  mergeInto(members[best + 1], members[best]);
+}
+
+/// Replaces two flags by one that is set after both and waited for before both.
+void Solver::mergeInto(uint32_t kept, uint32_t dropped) {
+  Edge joined = edges[kept];
+  const Edge &other = edges[dropped];
+  if (setSlot(other) > setSlot(joined)) {
+    joined.setNode = other.setNode;
+    joined.setBefore = other.setBefore;
+  }
+  if (waitSlot(other) < waitSlot(joined)) {
+    joined.waitNode = other.waitNode;
+    joined.waitAfter = other.waitAfter;
+  }
+  if (joined.crossesIterations() &&
+      structure.depthTag(other.loop) < structure.depthTag(joined.loop))
+    joined.loop = other.loop;
+  joined.merged += other.merged;
+  joined.isThrottle &= other.isThrottle;
+  detach(kept);
+  detach(dropped);
+  insertEdge(joined);
+  ++plan.mergedPairs;
 }

@@ -208,28 +208,6 @@ void Solver::addThrottle(uint32_t rivalId, uint32_t id, uint32_t tag) {
   ++plan.throttlePairs;
 }
 
-void Solver::mergeInto(uint32_t kept, uint32_t dropped) {
-  Edge joined = edges[kept];
-  const Edge &other = edges[dropped];
-  if (setSlot(other) > setSlot(joined)) {
-    joined.setNode = other.setNode;
-    joined.setBefore = other.setBefore;
-  }
-  if (waitSlot(other) < waitSlot(joined)) {
-    joined.waitNode = other.waitNode;
-    joined.waitAfter = other.waitAfter;
-  }
-  if (joined.crossesIterations() &&
-      structure.depthTag(other.loop) < structure.depthTag(joined.loop))
-    joined.loop = other.loop;
-  joined.merged += other.merged;
-  joined.isThrottle &= other.isThrottle;
-  detach(kept);
-  detach(dropped);
-  insertEdge(joined);
-  ++plan.mergedPairs;
-}
-
 void Solver::resolveShortage(uint32_t id, const std::vector<uint32_t> &rivals) {
   if (!canResolve)
     return giveUp(id);

@@ -141,10 +141,12 @@ void Solver::addCrossing(const Source &source, Edge edge, NodeId consumer,
 /// flight at its set than there are ids, as far as the flags of the same block
 /// tell. Returns false if the edge has become part of another one.
 bool Solver::relieve(Edge &edge, NodeId consumer, State &state) {
-  uint8_t reserved = reservedIds[index(edge.from)][index(edge.to)];
-  unsigned idCount = 0;
-  for (unsigned n = 0; n < options.eventIds; ++n)
-    idCount += !(reserved >> n & 1);
+  // In a loop, leave ids for flags that cross its iterations.
+  unsigned limit = idCount(edge.from, edge.to);
+  if (structure.blockLoopDepth(edge.block) > 0)
+    limit -= std::min(limit / 2, 2u);
+  unsigned &most = pressure[keyOf(edge)];
+  most = std::max(most, 1u);
   auto it = ladders.find(keyOf(edge));
   if (it == ladders.end())
     return true;
@@ -156,7 +158,7 @@ bool Solver::relieve(Edge &edge, NodeId consumer, State &state) {
   auto floor = throttleFloors.find(keyOf(edge));
   std::vector<uint32_t> live; // newest first
   for (auto rung = ladder.lower_bound(waitSlot(edge));
-       rung != ladder.begin() && live.size() < idCount;) {
+       rung != ladder.begin() && live.size() < limit;) {
     --rung;
     bool hasPassed = rung->first < set &&
                      (!unpassed.contains(rung->first, set) ||
@@ -166,7 +168,8 @@ bool Solver::relieve(Edge &edge, NodeId consumer, State &state) {
       break;
     live.push_back(rung->second);
   }
-  if (live.size() < idCount || live.empty())
+  most = std::max(most, std::min<unsigned>(live.size() + 1, limit));
+  if (live.size() < limit || live.empty())
     return true;
   std::reverse(live.begin(), live.end());
   size_t waited = 0;

@@ -117,6 +117,9 @@ private:
   static PairKey keyOf(const Edge &edge);
   /// Returns false if an existing edge already gives this order.
   bool insertEdge(Edge edge);
+  void limitCrossings(const Edge &edge);
+  void mergeInto(uint32_t kept, uint32_t dropped);
+  unsigned idCount(Pipe from, Pipe to) const;
   void attach(uint32_t edge);
   void detach(uint32_t edge);
   void changed(BlockId block);
@@ -131,7 +134,6 @@ private:
   void resolveSelfConflict(uint32_t edge);
   void resolveShortage(uint32_t edge, const std::vector<uint32_t> &rivals);
   void addThrottle(uint32_t rival, uint32_t edge, uint32_t tag);
-  void mergeInto(uint32_t kept, uint32_t dropped);
   void giveUp(uint32_t edge);
   bool hasSelfConflict(const Edge &edge) const;
   uint32_t beginSlot(const Edge &edge) const;
@@ -148,6 +150,8 @@ private:
   /// increase with it.
   std::map<PairKey, std::map<uint32_t, uint32_t>> ladders;
   std::map<PairKey, std::vector<uint32_t>> crossings;
+  /// Most ordinary flags of a block and pair in flight at once.
+  std::map<PairKey, unsigned> pressure;
   /// Waits up to this slot are known to have passed since the last throttle.
   std::map<PairKey, uint32_t> throttleFloors;
   std::vector<Snapshots> snapshots, previous;

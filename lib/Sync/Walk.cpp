@@ -30,12 +30,15 @@ void Solver::record(BlockId block, Pipe pipe, uint32_t slot,
 
 void Solver::recordAll(BlockId block, uint32_t slot, const State &state) {
   for (unsigned p = 0; p < kNumPipes; ++p)
-    record(block, pipeAt(p), slot, state);
+    if (usedPipes >> p & 1)
+      record(block, pipeAt(p), slot, state);
 }
 
 /// Whether the block has been walked as a whole.
 bool Solver::isComplete(const Snapshots &from, BlockId block) const {
-  return !from[0].empty() && from[0].front().slot == structure.blockBegin(block);
+  return std::any_of(from.begin(), from.end(), [&](const auto &list) {
+    return !list.empty() && list.front().slot == structure.blockBegin(block);
+  });
 }
 
 /// What a wait for a flag that \p pipe sets at \p slot cannot rely on.
@@ -145,8 +148,9 @@ void Solver::applyAfter(NodeId node, State &state, Mode mode) {
 }
 
 void Solver::walkBlock(BlockId block, State &state, Mode mode) {
-  previous[block] = std::move(snapshots[block]);
-  snapshots[block] = {};
+  std::swap(previous[block], snapshots[block]);
+  for (std::vector<Snapshot> &list : snapshots[block])
+    list.clear();
   recordAll(block, structure.blockBegin(block), state);
   for (NodeId node : program.blocks[block].nodes) {
     if (mode == Mode::Check && isUnordered)

@@ -17,6 +17,8 @@ struct RandomProgramOptions {
   unsigned maxDepth = 3;
   bool loops = true, branches = true;
   bool cube = false;
+  /// One loop around everything.
+  bool outerLoop = false;
   /// Global tensors whose offsets follow the innermost loop.
   bool windows = true;
 };
@@ -26,7 +28,10 @@ class RandomProgram {
 public:
   RandomProgram(unsigned seed, RandomProgramOptions options)
       : random(seed), options(options) {
-    fill(Program::body(), options.nodes, 0);
+    BlockId block = Program::body();
+    if (options.outerLoop)
+      block = program.nodes[program.addLoop(block)].blocks[0];
+    fill(block, options.nodes, options.outerLoop);
   }
   Program program;
 
