@@ -9,6 +9,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace pypto;
@@ -37,8 +38,11 @@ static int64_t getBytes(Type type) {
           : 0;
   if (!shape || !bits || ShapedType::isDynamicShape(*shape))
     return sync::kUnbounded;
-  int64_t count = ShapedType::getNumElements(*shape);
-  return (count * bits + 7) / 8;
+  int64_t total = bits;
+  for (int64_t extent : *shape)
+    if (llvm::MulOverflow(total, extent, total))
+      return sync::kUnbounded;
+  return total / 8 + (total % 8 != 0);
 }
 
 uint32_t Memories::memoryOf(const void *key) {
@@ -141,11 +145,11 @@ void Memories::addTile(Value tile, bool isWrite,
         window.dims[i].size =
             cast<IntegerAttr>(subset.getSizes()[i]).getInt();
       }
-      LinearForm sum{window.dims[i].constant,
-                     {window.dims[i].terms.begin(), window.dims[i].terms.end()}};
-      sum.add(form, 1);
-      window.dims[i].constant = sum.constant;
-      window.dims[i].terms.assign(sum.terms.begin(), sum.terms.end());
+      sync::WindowDim &dim = window.dims[i];
+      LinearForm sum{dim.constant, {dim.terms.begin(), dim.terms.end()}};
+      dim.offsetKnown &= sum.add(form, 1);
+      dim.constant = sum.constant;
+      dim.terms.assign(sum.terms.begin(), sum.terms.end());
     }
     base = subset.getSource();
   }
@@ -186,10 +190,10 @@ sync::Access Memories::getTileStorage(Value tile) {
   }
   // At an address, or (arguments, run-time addresses) anywhere in the memory.
   access.memory = memoryOf(space ? spaceKey(*space) : valueKey(tile));
-  if (std::optional<int64_t> begin = getConstant(address)) {
-    access.begin = *begin;
-    int64_t bytes = getBytes(tile.getType());
-    access.end = bytes == sync::kUnbounded ? bytes : *begin + bytes;
+  if (std::optional<Bounds> begin = getBounds(address)) {
+    access.begin = begin->low;
+    if (llvm::AddOverflow(begin->high, getBytes(tile.getType()), access.end))
+      access.end = sync::kUnbounded;
   }
   return access;
 }
@@ -210,13 +214,14 @@ namespace {
 struct Pointer {
   Value root;
   LinearForm offset;
+  bool isOffsetKnown = true;
 };
 } // namespace
 
 static Pointer followPointer(Value pointer, Offsets &offsets) {
-  Pointer result{pointer, {}};
+  Pointer result{pointer, {}, true};
   while (auto add = result.root.getDefiningOp<pto::AddPtrOp>()) {
-    result.offset.add(offsets.get(add.getOffset()), 1);
+    result.isOffsetKnown &= result.offset.add(offsets.get(add.getOffset()), 1);
     result.root = add.getPtr();
   }
   return result;
@@ -233,17 +238,19 @@ static sync::WindowDim toDim(const LinearForm &form, int64_t size) {
 void Memories::addElementAccess(Value pointer, Value offset, bool isWrite,
                                 std::vector<sync::Access> &accesses) {
   Pointer target = followPointer(pointer, offsets);
-  target.offset.add(offsets.get(offset), 1);
+  target.isOffsetKnown &= target.offset.add(offsets.get(offset), 1);
   sync::Access access;
   access.memory = globalMemoryOf(target.root);
   access.isWrite = isWrite;
   unsigned bits =
       pto::getElementBits(pto::getElementTypeOf(pointer.getType()));
-  if (target.offset.isConstant() && bits) {
-    access.begin = target.offset.constant * bits / 8;
-    access.end = (target.offset.constant + 1) * bits / 8;
-  }
   sync::Window window;
+  if (!target.isOffsetKnown)
+    return addWindow(access, std::move(window), accesses);
+  if (target.offset.isConstant() && bits >= 8) {
+    access.begin = target.offset.constant * (bits / 8);
+    access.end = access.begin + bits / 8;
+  }
   window.geometry = geometryOf({valueKey(target.root)});
   window.dims.push_back(toDim(target.offset, 1));
   addWindow(access, std::move(window), accesses);
@@ -265,7 +272,9 @@ static bool isInjective(pto::MakeTensorViewOp view) {
   }
   llvm::sort(dims);
   for (size_t i = 1; i < dims.size(); ++i)
-    if (dims[i].first < dims[i - 1].first * dims[i - 1].second)
+    if (int64_t span; llvm::MulOverflow(dims[i - 1].first, dims[i - 1].second,
+                                        span) ||
+                      dims[i].first < span)
       return false;
   return true;
 }
@@ -303,7 +312,8 @@ sync::Access Memories::getGlobal(Value value, sync::Window &window) {
   window.geometry = geometryOf(key);
 
   unsigned bits = pto::getElementBits(pto::getElementTypeOf(value.getType()));
-  bool isBounded = base.offset.isConstant() && bits % 8 == 0 && bits != 0;
+  bool isBounded = base.isOffsetKnown && base.offset.isConstant() &&
+                   bits % 8 == 0 && bits != 0;
   int64_t first = base.offset.constant, last = first;
   size_t rank = view.getStrides().size();
   for (size_t i = 0; i < rank; ++i) {
@@ -323,17 +333,22 @@ sync::Access Memories::getGlobal(Value value, sync::Window &window) {
     window.dims.push_back(toDim(offset, size.value_or(-1)));
     std::optional<int64_t> stride = getConstant(view.getStrides()[i]);
     isBounded &= offset.isConstant() && size && stride && *stride >= 0;
-    if (isBounded) {
-      first += offset.constant * *stride;
-      last += (offset.constant + std::max<int64_t>(*size, 1) - 1) * *stride;
-    }
+    if (!isBounded)
+      continue;
+    int64_t low, high;
+    int64_t lastIndex = offset.constant + std::max<int64_t>(*size, 1) - 1;
+    isBounded = !llvm::MulOverflow(offset.constant, *stride, low) &&
+                !llvm::MulOverflow(lastIndex, *stride, high) &&
+                !llvm::AddOverflow(first, low, first) &&
+                !llvm::AddOverflow(last, high, last);
   }
-  if (isBounded) {
+  constexpr int64_t kLargest = int64_t(1) << 56;
+  if (isBounded && first > -kLargest && last < kLargest) {
     access.begin = first * (bits / 8);
     access.end = (last + 1) * (bits / 8);
   }
   // Windows have the same origin only if the base does not change in a loop.
-  bool isFixed = llvm::all_of(base.offset.terms, [&](const sync::Term &term) {
+  bool isFixed = base.isOffsetKnown && llvm::all_of(base.offset.terms, [&](const sync::Term &term) {
     return program.symbols[term.symbol].loop == sync::kNone;
   });
   if (!isInjective(view) || !isFixed)

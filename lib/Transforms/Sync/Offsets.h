@@ -19,7 +19,9 @@ struct LinearForm {
   int64_t constant = 0;
   llvm::SmallVector<sync::Term> terms;
 
-  void add(const LinearForm &other, int64_t factor);
+  /// Adds factor * other. Returns false, and leaves this form as it was, if a
+  /// number becomes too large to be an offset.
+  [[nodiscard]] bool add(const LinearForm &other, int64_t factor);
   bool isConstant() const { return terms.empty(); }
 };
 
@@ -45,8 +47,16 @@ private:
   llvm::DenseMap<mlir::Value, uint32_t> symbols;
 };
 
-/// The value of a constant of any integer type.
+/// The value of a constant of any integer type, if it can be an offset or a
+/// size: below 2^40 in magnitude.
 std::optional<int64_t> getConstant(mlir::Value value);
+
+/// Inclusive bounds of an integer that is computed from constants, remainders
+/// and selections, such as the address of a rotating buffer.
+struct Bounds {
+  int64_t low, high;
+};
+std::optional<Bounds> getBounds(mlir::Value value);
 
 } // namespace pypto
 

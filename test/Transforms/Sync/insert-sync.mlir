@@ -231,6 +231,47 @@ func.func @merged_tile(%x: !pto.ptr<f32>, %c: i1) {
 
 // -----
 
+// The slots of a rotating buffer (two tiles from byte 0 on) are one range of
+// bytes; what lies behind them is not concerned. (The barrier is for the results,
+// which each iteration writes anew.)
+!V = !pto.tile_buf<vec, 16x16xf32>
+!PV = !pto.partition_tensor_view<16x16xf32>
+!TV = !pto.tensor_view<16x16xf32>
+// CHECK-LABEL: func.func @rotating
+// CHECK: pto.tload
+// CHECK-NEXT: pto.set_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]
+// CHECK-NEXT: pto.barrier <PIPE_V>
+// CHECK-NEXT: pto.tadd
+// CHECK-NEXT: pto.wait_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]
+// CHECK-NEXT: pto.tadd
+func.func @rotating(%x: !pto.ptr<f32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c16 = arith.constant 16 : index
+  %c1024 = arith.constant 1024 : index
+  %at2048 = arith.constant 2048 : i64
+  %at3072 = arith.constant 3072 : i64
+  %at4096 = arith.constant 4096 : i64
+  %v = pto.make_tensor_view %x, shape = [%c16, %c16], strides = [%c16, %c1] : !TV
+  %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !TV -> !PV
+  %b = pto.alloc_tile addr = %at2048 : !V
+  %c = pto.alloc_tile addr = %at3072 : !V
+  %d = pto.alloc_tile addr = %at4096 : !V
+  scf.for %i = %c0 to %n step %c1 {
+    %slot = arith.remui %i, %c2 : index
+    %offset = arith.muli %slot, %c1024 : index
+    %at = arith.index_cast %offset : index to i64
+    %a = pto.alloc_tile addr = %at : !V
+    pto.tload ins(%p : !PV) outs(%a : !V)
+    pto.tadd ins(%b, %b : !V, !V) outs(%c : !V)
+    pto.tadd ins(%a, %a : !V, !V) outs(%d : !V)
+  }
+  return
+}
+
+// -----
+
 // Store and load of one tensor; column blocks of it are told apart.
 !V = !pto.tile_buf<vec, 16x16xf32>
 !PV = !pto.partition_tensor_view<16x16xf32>
