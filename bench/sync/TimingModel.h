@@ -89,8 +89,8 @@ private:
                        bool isAfterWrite) {
       for (size_t other = 0; other < kNumPipes; ++other)
         if (other != pipe)
-          start = std::max(start, ends[other] > 0 ? ends[other] + kFlagCycles
-                                                  : 0);
+          start =
+              std::max(start, ends[other] > 0 ? ends[other] + kFlagCycles : 0);
         else if (isAfterWrite && needsDrain(node.pipe))
           start = std::max(start, ends[other]);
     };
@@ -102,7 +102,8 @@ private:
       }
     double finish = start + costs[id].busy + costs[id].latency;
     for (const Access &access : node.accesses) {
-      double &end = (access.isWrite ? lastWrite : lastRead)[access.memory][pipe];
+      double &end =
+          (access.isWrite ? lastWrite : lastRead)[access.memory][pipe];
       end = std::max(end, finish);
     }
     ready[pipe] = start + costs[id].busy;

@@ -30,13 +30,13 @@ static void benchQuality() {
     SyncPlan plan = insertSync(program, InsertSyncOptions());
     unsigned trips = plain[i].name == "double-buffered matmul" ? 16 : kTrips;
     bench::TimingModel model(program, plain[i].costs, Arch::A2A3, trips);
-    bench::TimingModel byHand(hand[i].program, hand[i].costs, Arch::A2A3, trips);
+    bench::TimingModel byHand(hand[i].program, hand[i].costs, Arch::A2A3,
+                              trips);
     double planned = model.run(bench::Order::Plan, plan.instructions);
     double oracle = model.run(bench::Order::Oracle);
     double drained = model.run(bench::Order::EveryBarrier);
     double expert = byHand.run(bench::Order::Plan);
-    bool isRight =
-        checkSync(program, Arch::A2A3, plan.instructions).empty();
+    bool isRight = checkSync(program, Arch::A2A3, plan.instructions).empty();
     bool isHandRight = checkSync(hand[i].program, Arch::A2A3, {}).empty();
     std::printf("%-24s %9.0f %9.0f %9.0f %9.0f  %7.3f %7.3f %6u%s%s%s\n",
                 plain[i].name.c_str(), drained, expert, planned, oracle,
@@ -65,14 +65,13 @@ static void benchSpeed() {
     unsigned buffers;
     bool loops, branches, outerLoop;
   };
-  const Family families[] = {{"straight, 40 buffers", 40, false, false, false},
-                             {"straight, 4000 buffers", 4000, false, false,
-                              false},
-                             {"one loop, 40 buffers", 40, false, false, true},
-                             {"one loop, 4000 buffers", 4000, false, false,
-                              true},
-                             {"nested loops", 40, true, false, false},
-                             {"loops and branches", 40, true, true, false}};
+  const Family families[] = {
+      {"straight, 40 buffers", 40, false, false, false},
+      {"straight, 4000 buffers", 4000, false, false, false},
+      {"one loop, 40 buffers", 40, false, false, true},
+      {"one loop, 4000 buffers", 4000, false, false, true},
+      {"nested loops", 40, true, false, false},
+      {"loops and branches", 40, true, true, false}};
   std::printf("\n%-24s %8s %9s %9s %8s %8s\n", "program (median ms)", "nodes",
               "plan", "check", "flags", "barriers");
   for (const Family &family : families)
@@ -85,10 +84,10 @@ static void benchSpeed() {
       options.outerLoop = family.outerLoop;
       Program program = test::RandomProgram(1, options).program;
       SyncPlan plan;
-      double planMs = medianMs(
-          [&] { plan = insertSync(program, InsertSyncOptions()); });
-      double checkMs = medianMs(
-          [&] { checkSync(program, Arch::A2A3, plan.instructions); });
+      double planMs =
+          medianMs([&] { plan = insertSync(program, InsertSyncOptions()); });
+      double checkMs =
+          medianMs([&] { checkSync(program, Arch::A2A3, plan.instructions); });
       std::printf("%-24s %8zu %9.1f %9.1f %8u %8u\n", family.name,
                   program.nodes.size(), planMs, checkMs, plan.flagPairs,
                   plan.pipeBarriers);

@@ -84,17 +84,17 @@ static bool areDisjoint(const Program &program, const Structure &structure,
         symbols.push_back(term.symbol);
   for (uint32_t id : symbols) {
     const Symbol &symbol = program.symbols[id];
-    bool isCommon = symbol.loop == kNone ||
-                    structure.isInside(common, symbol.loop);
+    bool isCommon =
+        symbol.loop == kNone || structure.isInside(common, symbol.loop);
     bool isEarlierIteration = false;
     if (isCommon && symbol.loop != kNone && tag != 0) {
       uint32_t depth = structure.depthTag(symbol.loop);
       isEarlierIteration = depth == tag;
       isCommon = depth <= tag;
     }
-    Interval part = difference(symbol, factorOf(earlier, id),
-                               factorOf(later, id), isCommon,
-                               isEarlierIteration);
+    Interval part =
+        difference(symbol, factorOf(earlier, id), factorOf(later, id), isCommon,
+                   isEarlierIteration);
     if (std::isnan(part.low) || std::isnan(part.high))
       return false;
     apart.add(part.low, part.high);

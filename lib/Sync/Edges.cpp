@@ -69,7 +69,8 @@ bool Solver::insertEdge(Edge edge) {
   } else {
     std::map<uint32_t, uint32_t> &ladder = ladders[keyOf(edge)];
     auto next = ladder.upper_bound(wait);
-    if (next != ladder.begin() && setSlot(edges[std::prev(next)->second]) >= set)
+    if (next != ladder.begin() &&
+        setSlot(edges[std::prev(next)->second]) >= set)
       return false;
     for (auto it = ladder.lower_bound(wait);
          it != ladder.end() && setSlot(edges[it->second]) <= set;) {
@@ -111,8 +112,8 @@ void Solver::limitCrossings(const Edge &edge) {
   uint32_t bestCost = kNone;
   for (size_t i = 0; i + 1 < members.size(); ++i) {
     const Edge &a = edges[members[i]], &b = edges[members[i + 1]];
-    uint32_t cost = distance(waitSlot(a), waitSlot(b)) +
-                    distance(setSlot(a), setSlot(b));
+    uint32_t cost =
+        distance(waitSlot(a), waitSlot(b)) + distance(setSlot(a), setSlot(b));
     if (cost < bestCost) {
       bestCost = cost;
       best = i;

@@ -163,8 +163,7 @@ void Solver::resolveSelfConflict(uint32_t id) {
   if (tag != kNone) {
     // Keep the flag in flight across the outer loop as well.
     detach(id);
-    edge.loop =
-        structure.enclosingLoop(program.nodes[edge.loop].parent, tag);
+    edge.loop = structure.enclosingLoop(program.nodes[edge.loop].parent, tag);
     insertEdge(edge);
     return;
   }
@@ -187,8 +186,8 @@ void Solver::resolveSelfConflict(uint32_t id) {
 /// loop with depth tag \p tag.
 void Solver::addThrottle(uint32_t rivalId, uint32_t id, uint32_t tag) {
   const Edge &rival = edges[rivalId], &edge = edges[id];
-  NodeId setAt = edge.crossesIterations() && rivalId != id ? edge.loop
-                                                           : edge.setNode;
+  NodeId setAt =
+      edge.crossesIterations() && rivalId != id ? edge.loop : edge.setNode;
   Edge back;
   back.from = edge.to;
   back.to = edge.from;
@@ -219,8 +218,7 @@ void Solver::resolveShortage(uint32_t id, const std::vector<uint32_t> &rivals) {
     for (uint32_t rival : rivals)
       if (!edges[rival].crossesIterations() &&
           waitSlot(edges[rival]) < beginSlot(edge) &&
-          (oldest == kNone ||
-           waitSlot(edges[rival]) < waitSlot(edges[oldest])))
+          (oldest == kNone || waitSlot(edges[rival]) < waitSlot(edges[oldest])))
         oldest = rival;
     if (oldest != kNone && !edges[oldest].isDead) {
       NodeId set = edges[oldest].waitNode;

@@ -29,9 +29,9 @@ bool Solver::isSufficient(bool hasIds) {
 void Solver::removeRedundant(bool hasIds) {
   // On straight-line code each decision is needed when it is taken and stays
   // so; only loops, branches and the reuse of ids can make it redundant later.
-  bool isStraight = std::all_of(
-      program.nodes.begin(), program.nodes.end(),
-      [](const Node &node) { return node.blocks.empty(); });
+  bool isStraight =
+      std::all_of(program.nodes.begin(), program.nodes.end(),
+                  [](const Node &node) { return node.blocks.empty(); });
   if (isStraight && (!hasIds || plan.mergedPairs + plan.throttlePairs == 0))
     return;
   constexpr uint64_t kBudget = 200'000; // slots walked

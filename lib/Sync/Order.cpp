@@ -19,8 +19,8 @@ void Solver::satisfy(NodeId id, State &state) {
     std::optional<Source> latest;
     Pipe from = Pipe::S;
     for (unsigned p = 0; p < kNumPipes; ++p) {
-      std::optional<Source> source = accesses.findLatest(
-          id, pipeAt(p), row[p], structure[id].self());
+      std::optional<Source> source =
+          accesses.findLatest(id, pipeAt(p), row[p], structure[id].self());
       if (source && (!latest || source->isLaterThan(*latest))) {
         latest = source;
         from = pipeAt(p);
@@ -105,8 +105,7 @@ void Solver::apply(PendingRow message, const Edge &edge, NodeId consumer,
 }
 
 void Solver::addForward(Edge edge, NodeId consumer, State &state) {
-  PendingRow row = message(snapshots[edge.block], edge.from,
-                           setSlot(edge));
+  PendingRow row = message(snapshots[edge.block], edge.from, setSlot(edge));
   if (relieve(edge, consumer, state))
     insertEdge(edge);
   apply(std::move(row), edge, consumer, state);
@@ -153,17 +152,16 @@ bool Solver::relieve(Edge &edge, NodeId consumer, State &state) {
   std::map<uint32_t, uint32_t> &ladder = it->second;
   uint32_t set = setSlot(edge);
   const PendingSet unpassed =
-      message(snapshots[edge.block], edge.from,
-              set)[index(edge.to)];
+      message(snapshots[edge.block], edge.from, set)[index(edge.to)];
   auto floor = throttleFloors.find(keyOf(edge));
   std::vector<uint32_t> live; // newest first
   for (auto rung = ladder.lower_bound(waitSlot(edge));
        rung != ladder.begin() && live.size() < limit;) {
     --rung;
-    bool hasPassed = rung->first < set &&
-                     (!unpassed.contains(rung->first, set) ||
-                      (floor != throttleFloors.end() &&
-                       rung->first <= floor->second));
+    bool hasPassed =
+        rung->first < set &&
+        (!unpassed.contains(rung->first, set) ||
+         (floor != throttleFloors.end() && rung->first <= floor->second));
     if (hasPassed)
       break;
     live.push_back(rung->second);
@@ -173,9 +171,8 @@ bool Solver::relieve(Edge &edge, NodeId consumer, State &state) {
     return true;
   std::reverse(live.begin(), live.end());
   size_t waited = 0;
-  while (waited < live.size() &&
-         structure[edges[live[waited]].waitNode].after <
-             structure[edge.setNode].before)
+  while (waited < live.size() && structure[edges[live[waited]].waitNode].after <
+                                     structure[edge.setNode].before)
     ++waited;
   if (waited > 0) {
     // Hold the producer back until half of the ids are free again.
@@ -188,8 +185,7 @@ bool Solver::relieve(Edge &edge, NodeId consumer, State &state) {
     back.setNode = rival.waitNode;
     back.waitNode = edge.setNode;
     back.isThrottle = true;
-    PendingRow row = message(snapshots[back.block], back.from,
-                             setSlot(back));
+    PendingRow row = message(snapshots[back.block], back.from, setSlot(back));
     if (insertEdge(back)) {
       ++plan.throttlePairs;
       if (edge.waitNode == consumer) {

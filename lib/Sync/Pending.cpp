@@ -54,8 +54,7 @@ void PendingSet::unite(const PendingSet &other, uint32_t now) {
   normalise();
 }
 
-static SpanList intersection(const SpanList &a,
-                                      const SpanList &b) {
+static SpanList intersection(const SpanList &a, const SpanList &b) {
   SpanList result;
   for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
     if (a[i].tag == b[j].tag) {
@@ -64,8 +63,8 @@ static SpanList intersection(const SpanList &a,
       if (begin < end)
         result.push_back({a[i].tag, begin, end});
     }
-    bool aEndsFirst = a[i].tag != b[j].tag ? a[i].tag < b[j].tag
-                                           : a[i].end < b[j].end;
+    bool aEndsFirst =
+        a[i].tag != b[j].tag ? a[i].tag < b[j].tag : a[i].end < b[j].end;
     aEndsFirst ? ++i : ++j;
   }
   return result;
@@ -84,8 +83,8 @@ void PendingSet::intersectOutside(const PendingSet &other, uint32_t now,
   PendingSet kept;
   for (const Span &span : spans)
     if (span.tag == 0 || span.tag > depth)
-      kept.spans.push_back({span.tag, std::max(span.begin, keepBegin),
-                            span.end});
+      kept.spans.push_back(
+          {span.tag, std::max(span.begin, keepBegin), span.end});
   intersect(other, now);
   spans.append(kept.spans);
   normalise();

@@ -69,9 +69,7 @@ void Solver::applyWait(uint32_t id, State &state, uint32_t now) {
   const Edge &edge = edges[id];
   PendingRow &row = state.pipes[index(edge.to)];
   if (!edge.crossesIterations()) {
-    intersectRow(row,
-                 message(snapshots[edge.block], edge.from,
-                         setSlot(edge)),
+    intersectRow(row, message(snapshots[edge.block], edge.from, setSlot(edge)),
                  now);
     return;
   }
@@ -215,9 +213,8 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
       current.unite(back.state, begin);
     walkBlock(body, current, Mode::Quiet);
     State next = current;
-    next.forEachSet([&](PendingSet &set) {
-      set.enterNextIteration(depth, begin, end);
-    });
+    next.forEachSet(
+        [&](PendingSet &set) { set.enterNextIteration(depth, begin, end); });
     if (hasBack)
       next.unite(back.state, begin);
     if (hasBack && next == back.state)
@@ -249,8 +246,7 @@ void Solver::walkBranch(NodeId branch, State &state, Mode mode) {
     uint32_t begin = structure.blockBegin(arm);
     uint32_t end = nodes.empty() ? begin : structure[nodes.back()].next();
     State current = state;
-    current.forEachSet(
-        [&](PendingSet &set) { set.jump(place.self(), begin); });
+    current.forEachSet([&](PendingSet &set) { set.jump(place.self(), begin); });
     walkBlock(arm, current, mode);
     current.forEachSet([&](PendingSet &set) { set.jump(end, place.after); });
     if (isFirst)

@@ -201,10 +201,10 @@ LogicalResult ModelBuilder::addInstruction(Operation *op, sync::BlockId block) {
   for (const MemoryEffects::EffectInstance &effect : list) {
     touchesFifo |= isa<pto::FifoResource>(effect.getResource()) &&
                    isa<MemoryEffects::Read>(effect.getEffect());
-    touchesEverything |= pipe == sync::Pipe::S && isInstruction &&
-                         !effect.getValue() &&
-                         isa<MemoryEffects::Write>(effect.getEffect()) &&
-                         isa<SideEffects::DefaultResource>(effect.getResource());
+    touchesEverything |=
+        pipe == sync::Pipe::S && isInstruction && !effect.getValue() &&
+        isa<MemoryEffects::Write>(effect.getEffect()) &&
+        isa<SideEffects::DefaultResource>(effect.getResource());
   }
   std::vector<sync::Access> accesses;
   auto element = [&](Value pointer, Value offset, bool isWrite) {
@@ -348,8 +348,8 @@ pypto::buildKernelModel(Region &body, bool gmMayAlias,
   return model;
 }
 
-FailureOr<SmallVector<KernelModel>>
-pypto::buildKernelModels(func::FuncOp func, bool gmMayAlias) {
+FailureOr<SmallVector<KernelModel>> pypto::buildKernelModels(func::FuncOp func,
+                                                             bool gmMayAlias) {
   SmallVector<KernelModel> models;
   SmallVector<Region *> regions{&func.getBody()};
   for (size_t i = 0; i < regions.size(); ++i) {

@@ -22,9 +22,9 @@ struct KernelModel {
   bool usesPipes = false;
 };
 
-/// Builds the model of a region with one block. Sections inside are calls to it,
-/// and are appended to \p sections as bodies of their own. Reports what cannot
-/// be analysed.
+/// Builds the model of a region with one block. Sections inside are calls to
+/// it, and are appended to \p sections as bodies of their own. Reports what
+/// cannot be analysed.
 mlir::FailureOr<KernelModel>
 buildKernelModel(mlir::Region &body, bool gmMayAlias,
                  llvm::SmallVectorImpl<mlir::Region *> &sections);

@@ -32,10 +32,9 @@ static const void *valueKey(Value value) { return value.getAsOpaquePointer(); }
 /// Size of a tile or memref in bytes; kUnbounded if it is not static.
 static int64_t getBytes(Type type) {
   std::optional<ArrayRef<int64_t>> shape = pto::getShapeOf(type);
-  unsigned bits =
-      pto::getElementTypeOf(type)
-          ? pto::getElementBits(pto::getElementTypeOf(type))
-          : 0;
+  unsigned bits = pto::getElementTypeOf(type)
+                      ? pto::getElementBits(pto::getElementTypeOf(type))
+                      : 0;
   if (!shape || !bits || ShapedType::isDynamicShape(*shape))
     return sync::kUnbounded;
   int64_t total = bits;
@@ -53,8 +52,8 @@ uint32_t Memories::memoryOf(const void *key) {
 }
 
 uint32_t Memories::globalMemoryOf(Value root) {
-  const void *key = gmMayAlias ? spaceKey(pto::AddressSpace::Gm)
-                               : valueKey(root);
+  const void *key =
+      gmMayAlias ? spaceKey(pto::AddressSpace::Gm) : valueKey(root);
   uint32_t before = nextMemory, memory = memoryOf(key);
   if (nextMemory != before)
     globalMemories.push_back(memory);
@@ -79,9 +78,10 @@ void Memories::addWindow(sync::Access access, sync::Window window,
 
 void Memories::addAccesses(Value value, bool isWrite,
                            std::vector<sync::Access> &accesses) {
-  std::optional<pto::AddressSpace> space = pto::getAddressSpace(value.getType());
-  if (!space || (*space != pto::AddressSpace::Gm &&
-                 *space != pto::AddressSpace::Zero))
+  std::optional<pto::AddressSpace> space =
+      pto::getAddressSpace(value.getType());
+  if (!space ||
+      (*space != pto::AddressSpace::Gm && *space != pto::AddressSpace::Zero))
     return addTile(value, isWrite, accesses);
   sync::Window window;
   sync::Access access = getGlobal(value, window);
@@ -118,9 +118,9 @@ static void collectOrigins(Value tile, SmallPtrSetImpl<Value> &seen,
   } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
     auto result = cast<OpResult>(tile);
     follow(loop.getTiedLoopInit(result)->get());
-    return follow(loop.getTiedLoopYieldedValue(
-                          loop.getTiedLoopRegionIterArg(result))
-                      ->get());
+    return follow(
+        loop.getTiedLoopYieldedValue(loop.getTiedLoopRegionIterArg(result))
+            ->get());
   } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
     unsigned index = cast<OpResult>(tile).getResultNumber();
     follow(branch.thenYield().getOperand(index));
@@ -142,8 +142,7 @@ void Memories::addTile(Value tile, bool isWrite,
       LinearForm form = offsets.get(offset);
       if (window.dims.size() <= i) {
         window.dims.emplace_back();
-        window.dims[i].size =
-            cast<IntegerAttr>(subset.getSizes()[i]).getInt();
+        window.dims[i].size = cast<IntegerAttr>(subset.getSizes()[i]).getInt();
       }
       sync::WindowDim &dim = window.dims[i];
       LinearForm sum{dim.constant, {dim.terms.begin(), dim.terms.end()}};
@@ -242,8 +241,7 @@ void Memories::addElementAccess(Value pointer, Value offset, bool isWrite,
   sync::Access access;
   access.memory = globalMemoryOf(target.root);
   access.isWrite = isWrite;
-  unsigned bits =
-      pto::getElementBits(pto::getElementTypeOf(pointer.getType()));
+  unsigned bits = pto::getElementBits(pto::getElementTypeOf(pointer.getType()));
   sync::Window window;
   if (!target.isOffsetKnown)
     return addWindow(access, std::move(window), accesses);
@@ -272,9 +270,9 @@ static bool isInjective(pto::MakeTensorViewOp view) {
   }
   llvm::sort(dims);
   for (size_t i = 1; i < dims.size(); ++i)
-    if (int64_t span; llvm::MulOverflow(dims[i - 1].first, dims[i - 1].second,
-                                        span) ||
-                      dims[i].first < span)
+    if (int64_t span;
+        llvm::MulOverflow(dims[i - 1].first, dims[i - 1].second, span) ||
+        dims[i].first < span)
       return false;
   return true;
 }
@@ -348,9 +346,10 @@ sync::Access Memories::getGlobal(Value value, sync::Window &window) {
     access.end = (last + 1) * (bits / 8);
   }
   // Windows have the same origin only if the base does not change in a loop.
-  bool isFixed = base.isOffsetKnown && llvm::all_of(base.offset.terms, [&](const sync::Term &term) {
-    return program.symbols[term.symbol].loop == sync::kNone;
-  });
+  bool isFixed = base.isOffsetKnown &&
+                 llvm::all_of(base.offset.terms, [&](const sync::Term &term) {
+                   return program.symbols[term.symbol].loop == sync::kNone;
+                 });
   if (!isInjective(view) || !isFixed)
     window.dims.clear();
   return access;

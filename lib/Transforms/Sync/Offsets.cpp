@@ -32,8 +32,8 @@ std::optional<Bounds> pypto::getBounds(Value value) {
   Operation *op = value ? value.getDefiningOp() : nullptr;
   if (!op)
     return std::nullopt;
-  auto both = [](std::optional<Bounds> a, std::optional<Bounds> b, auto join)
-      -> std::optional<Bounds> {
+  auto both = [](std::optional<Bounds> a, std::optional<Bounds> b,
+                 auto join) -> std::optional<Bounds> {
     if (!a || !b)
       return std::nullopt;
     Bounds result = join(*a, *b);

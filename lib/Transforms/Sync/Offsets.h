@@ -33,9 +33,7 @@ public:
 
   /// Says which node \p loop has become. To be called before values in the loop
   /// are looked at.
-  void setLoop(mlir::Operation *loop, sync::NodeId node) {
-    loops[loop] = node;
-  }
+  void setLoop(mlir::Operation *loop, sync::NodeId node) { loops[loop] = node; }
   LinearForm get(mlir::Value value);
 
 private:

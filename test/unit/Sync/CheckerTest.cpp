@@ -1,9 +1,9 @@
 //===- CheckerTest.cpp - wrong synchronisation is found ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "pypto/Sync/Checker.h"
 #include "Kernels.h"
 #include "PipeSimulator.h"
-#include "pypto/Sync/Checker.h"
 
 #include <gtest/gtest.h>
 
@@ -103,7 +103,8 @@ TEST(Checker, SetTwice) {
   expectOnly(k, ViolationKind::DoubleSet);
 }
 
-// In program text the wait stands before the second set, but MTE2 may run ahead.
+// In program text the wait stands before the second set, but MTE2 may run
+// ahead.
 TEST(Checker, IdReusedInFlight) {
   Kernel k;
   k.sync(set());

@@ -40,8 +40,8 @@ static unsigned countAt(const SyncPlan &plan, NodeId node, bool before,
                         SyncKind kind) {
   unsigned count = 0;
   for (const PlacedSync &sync : plan.instructions)
-    count += sync.anchor == node && sync.before == before &&
-             sync.sync.kind == kind;
+    count +=
+        sync.anchor == node && sync.before == before && sync.sync.kind == kind;
   return count;
 }
 
@@ -52,7 +52,8 @@ static unsigned countInLoops(const Program &program, const SyncPlan &plan,
   for (const PlacedSync &sync : plan.instructions) {
     bool isInLoop = false;
     for (NodeId node = program.blocks[program.nodes[sync.anchor].parent].parent;
-         node != kNone; node = program.blocks[program.nodes[node].parent].parent)
+         node != kNone;
+         node = program.blocks[program.nodes[node].parent].parent)
       isInLoop |= program.nodes[node].kind == NodeKind::Loop;
     count += isInLoop && sync.sync.kind == kind;
   }

@@ -136,9 +136,9 @@ inline void print(std::ostream &out, const Program &program,
     } else {
       for (BlockId inner : node.blocks) {
         out << pad << id
-            << (node.kind == NodeKind::Branch
-                    ? ": arm {\n"
-                    : node.mayRunZeroTimes ? ": loop 0+ {\n" : ": loop 1+ {\n");
+            << (node.kind == NodeKind::Branch ? ": arm {\n"
+                : node.mayRunZeroTimes        ? ": loop 0+ {\n"
+                                              : ": loop 1+ {\n");
         print(out, program, added, inner, indent + 4);
         out << pad << "}\n";
       }

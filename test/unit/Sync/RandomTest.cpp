@@ -18,8 +18,8 @@
 using namespace pypto::sync;
 using namespace pypto::sync::test;
 
-static std::vector<PlacedSync>
-withoutGroup(const std::vector<PlacedSync> &plan, uint32_t group) {
+static std::vector<PlacedSync> withoutGroup(const std::vector<PlacedSync> &plan,
+                                            uint32_t group) {
   std::vector<PlacedSync> rest;
   for (const PlacedSync &sync : plan)
     if (sync.group != group)
@@ -33,8 +33,7 @@ static void checkProgram(const Program &program, Arch arch, unsigned seed,
   options.arch = arch;
   options.eventIds = ids;
   SyncPlan plan = insertSync(program, options);
-  std::vector<Violation> found =
-      checkSync(program, arch, plan.instructions);
+  std::vector<Violation> found = checkSync(program, arch, plan.instructions);
   for (const Violation &violation : found)
     ADD_FAILURE() << "seed " << seed << ": node " << violation.later << " "
                   << toString(violation) << " (node " << violation.earlier
