@@ -7,6 +7,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
@@ -108,6 +109,20 @@ static void collectOrigins(Value tile, SmallPtrSetImpl<Value> &seen,
   if (!seen.insert(tile).second)
     return;
   auto follow = [&](Value source) { collectOrigins(source, seen, origins); };
+  // Any tile of this type that goes into the operation or comes out of one of
+  // its regions.
+  auto followAll = [&](Operation *parent) {
+    auto followOperands = [&](Operation *user) {
+      for (Value operand : user->getOperands())
+        if (operand.getType() == tile.getType())
+          follow(operand);
+    };
+    followOperands(parent);
+    for (Region &region : parent->getRegions())
+      for (Block &block : region)
+        if (block.mightHaveTerminator())
+          followOperands(block.getTerminator());
+  };
   Operation *op = tile.getDefiningOp();
   if (auto argument = dyn_cast<BlockArgument>(tile)) {
     auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
@@ -115,6 +130,9 @@ static void collectOrigins(Value tile, SmallPtrSetImpl<Value> &seen,
       follow(init->get());
       return follow(loop.getTiedLoopYieldedValue(argument)->get());
     }
+    if (Operation *parent = argument.getOwner()->getParentOp();
+        !isa<FunctionOpInterface>(parent))
+      return followAll(parent);
   } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
     auto result = cast<OpResult>(tile);
     follow(loop.getTiedLoopInit(result)->get());
@@ -128,6 +146,8 @@ static void collectOrigins(Value tile, SmallPtrSetImpl<Value> &seen,
   } else if (auto select = dyn_cast<arith::SelectOp>(op)) {
     follow(select.getTrueValue());
     return follow(select.getFalseValue());
+  } else if (op->getNumRegions()) {
+    return followAll(op);
   }
   origins.push_back(tile);
 }

@@ -231,6 +231,47 @@ func.func @merged_tile(%x: !pto.ptr<f32>, %c: i1) {
 
 // -----
 
+// So may one that comes out of a switch or goes round a loop.
+!V = !pto.tile_buf<vec, 16x16xf32>
+!PV = !pto.partition_tensor_view<16x16xf32>
+!TV = !pto.tensor_view<16x16xf32>
+// CHECK-LABEL: func.func @switched_tile
+// CHECK: pto.tload
+// CHECK-NEXT: pto.set_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]
+// CHECK: pto.wait_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]
+// CHECK-NEXT: pto.tadd
+// CHECK: pto.tload
+// CHECK-NEXT: pto.set_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]
+// CHECK-NEXT: pto.wait_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]
+// CHECK-NEXT: scf.for
+func.func @switched_tile(%x: !pto.ptr<f32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %v = pto.make_tensor_view %x, shape = [%c16, %c16], strides = [%c16, %c1] : !TV
+  %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !TV -> !PV
+  %a = pto.alloc_tile : !V
+  %b = pto.alloc_tile : !V
+  %d = pto.alloc_tile : !V
+  pto.tload ins(%p : !PV) outs(%a : !V)
+  %t = scf.index_switch %n -> !V
+  case 0 {
+    scf.yield %b : !V
+  }
+  default {
+    scf.yield %a : !V
+  }
+  pto.tadd ins(%t, %t : !V, !V) outs(%d : !V)
+  pto.tload ins(%p : !PV) outs(%b : !V)
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%u = %a, %w = %b) -> (!V, !V) {
+    pto.tadd ins(%u, %u : !V, !V) outs(%d : !V)
+    scf.yield %w, %u : !V, !V
+  }
+  return
+}
+
+// -----
+
 // The slots of a rotating buffer (two tiles from byte 0 on) are one range of
 // bytes; what lies behind them is not concerned. (The barrier is for the results,
 // which each iteration writes anew.)
