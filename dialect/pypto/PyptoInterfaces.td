@@ -93,4 +93,22 @@ def Pypto_TensorOpInterface : OpInterface<"TensorOpInterface"> {
   ];
 }
 
+def Pypto_TensorAliasOpInterface : OpInterface<"TensorAliasOpInterface"> {
+  let cppNamespace = "::mlir::pypto";
+  let description = [{
+    An operation whose first result names the memory of one of its tensor
+    operands: an update returns the updated tensor, a view a part or another
+    shape of its source.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      The operand whose memory the result names.
+    }], "::mlir::OpOperand &", "getAliasedTensor", (ins)>,
+    InterfaceMethod<[{
+      True if the result is another shape or a part of the operand; false if it
+      is the very same tensor.
+    }], "bool", "isTensorView", (ins)>
+  ];
+}
+
 #endif // PYPTO_INTERFACES_TD

@@ -18,10 +18,27 @@ def Pypto_IntegerElements : Pypto_Trait<"IntegerElements">;
 /// Every tile or tensor operand and the result: floating-point elements only.
 def Pypto_FloatElements : Pypto_Trait<"FloatElements">;
 
+/// A computation on tensors that only a core can do.
+def Pypto_TensorCompute : Pypto_Trait<"TensorCompute">;
+
 /// A computation on whole tensors that returns a fresh value. It reads tensors
 /// that other operations may write, so it is not pure.
 class Pypto_TensorValueOp<string name, list<Trait> traits = []>
-    : Pypto_Op<"tensor." # name, traits # [MemoryEffects<[MemRead]>]>;
+    : Pypto_Op<"tensor." # name, traits # [Pypto_TensorCompute,
+                                           MemoryEffects<[MemRead]>]>;
+
+/// An operation whose result names the memory of `operand`.
+class Pypto_TensorAliasOp<string name, string operand, bit isView,
+                          list<Trait> traits = []>
+    : Pypto_Op<"tensor." # name, traits # [
+        DeclareOpInterfaceMethods<Pypto_TensorAliasOpInterface>]> {
+  let extraClassDefinition = [{
+    ::mlir::OpOperand &$cppClass::getAliasedTensor() {
+      return get}] # operand # [{Mutable();
+    }
+    bool $cppClass::isTensorView() { return }] # !if(isView, "true", "false") # [{; }
+  }];
+}
 
 /// An operation on tiles. Without a destination it is pure; with one it writes
 /// it. An operation that touches global memory declares more effects.

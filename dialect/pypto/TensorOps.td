@@ -44,7 +44,8 @@ def TensorFullOp : Pypto_TwinTensorOp<"full"> {
   let hasVerifier = 1;
 }
 
-def TensorSliceOp : Pypto_Op<"tensor.slice", [Pure, AttrSizedOperandSegments]> {
+def TensorSliceOp : Pypto_TensorAliasOp<"slice", "Source", true,
+    [Pure, AttrSizedOperandSegments]> {
   let summary = "window of a tensor";
   let description = [{
     A view of the rectangle that starts at `offsets` and has the result's shape.
@@ -68,7 +69,7 @@ def TensorSliceOp : Pypto_Op<"tensor.slice", [Pure, AttrSizedOperandSegments]> {
   let hasVerifier = 1;
 }
 
-def TensorReshapeOp : Pypto_Op<"tensor.reshape", [Pure]> {
+def TensorReshapeOp : Pypto_TensorAliasOp<"reshape", "Source", true, [Pure]> {
   let summary = "the same elements under another shape";
   let arguments = (ins Pypto_Tensor:$source);
   let results = (outs Pypto_Tensor:$result);
@@ -76,7 +77,7 @@ def TensorReshapeOp : Pypto_Op<"tensor.reshape", [Pure]> {
   let hasVerifier = 1;
 }
 
-def TensorTransposeOp : Pypto_Op<"tensor.transpose", [Pure]> {
+def TensorTransposeOp : Pypto_TensorAliasOp<"transpose", "Source", true, [Pure]> {
   let summary = "two axes of a tensor exchanged";
   let arguments = (ins Pypto_Tensor:$source, I64Attr:$axis0, I64Attr:$axis1);
   let results = (outs Pypto_Tensor:$result);
@@ -87,7 +88,8 @@ def TensorTransposeOp : Pypto_Op<"tensor.transpose", [Pure]> {
   let hasVerifier = 1;
 }
 
-def TensorAssembleOp : Pypto_Op<"tensor.assemble"> {
+def TensorAssembleOp : Pypto_TensorAliasOp<"assemble", "Target", false,
+    [Pypto_TensorCompute]> {
   let summary = "a tensor written into another at an offset";
   let description = [{
     Writes `source` into the rectangle of `target` that starts at `offsets`. The

@@ -112,6 +112,8 @@ LogicalResult TileStoreOp::verify() {
   return verifyInside(*this, "tensor", target.getShape(), getOffsets(),
                       source.getValid());
 }
+OpOperand &TileStoreOp::getAliasedTensor() { return getTargetMutable(); }
+bool TileStoreOp::isTensorView() { return false; }
 SmallVector<MemorySpace> TileStoreOp::getOperandSpaces(OpOperand &) {
   return {MemorySpace::Vec, MemorySpace::Acc};
 }

@@ -37,6 +37,7 @@ def TileLoadOp : Pypto_TileOp<"load", [AttrSizedOperandSegments,
 }
 
 def TileStoreOp : Pypto_TileOp<"store", [
+    DeclareOpInterfaceMethods<Pypto_TensorAliasOpInterface>,
     DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
       "getOperandSpaces", "getFixedResultSpace"]>]> {
   let summary = "valid region of a tile copied into a tensor";

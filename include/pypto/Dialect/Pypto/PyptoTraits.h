@@ -45,6 +45,10 @@ PYPTO_TRAIT(IntegerElements)
 PYPTO_TRAIT(FloatElements)
 #undef PYPTO_TRAIT
 
+/// Marks a computation on tensors that only a core can do; no rule of its own.
+template <typename ConcreteType>
+class TensorCompute : public OpTrait::TraitBase<ConcreteType, TensorCompute> {};
+
 } // namespace mlir::pypto
 
 #endif // PYPTO_DIALECT_PYPTO_PYPTOTRAITS_H
