@@ -39,7 +39,10 @@ void mlir::pypto::detail::getTileOpEffects(
       continue;
     if (writesTensor)
       effects.emplace_back(MemoryEffects::Write::get(), &operand);
-    else
+    // An atomic update combines with what is there.
+    auto store = dyn_cast<TileStoreOp>(op);
+    bool combines = store && store.getAtomic() != AtomicKind::none;
+    if (!writesTensor || combines)
       effects.emplace_back(MemoryEffects::Read::get(), &operand);
   }
 }

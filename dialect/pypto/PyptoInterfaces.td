@@ -54,6 +54,10 @@ def Pypto_TileOpInterface : OpInterface<"TileOpInterface"> {
     }], "bool", "isScratch", (ins "::mlir::OpOperand &":$operand), [{}],
       [{ return false; }]>,
     InterfaceMethod<[{
+      True if the operation can carry a destination buffer. A view and an update
+      without one have the buffer of the forwarded operand.
+    }], "bool", "takesDestination", (ins), [{}], [{ return true; }]>,
+    InterfaceMethod<[{
       The destination buffer, once buffers exist, as a range of zero or one
       operands.
     }], "::mlir::MutableOperandRange", "getDstMutable", (ins), [{}], [{

@@ -154,7 +154,7 @@ LogicalResult TileMoveOp::verify() {
                          << str(result.getShape()) << " of "
                          << str(source.getShape());
   if (source.getElementType() != result.getElementType() &&
-      source.getMemorySpace() != MemorySpace::Acc)
+      source.isPlaced() && source.getMemorySpace() != MemorySpace::Acc)
     return emitOpError() << "only a move out of Acc converts elements, got "
                          << source.getElementType() << " to "
                          << result.getElementType();
@@ -246,7 +246,8 @@ bool TileFillpadOp::canShareBufferWith(OpOperand &) {
     return std::nullopt;                                                       \
   }                                                                            \
   OpOperand *OP::getForwardedOperand() { return &get##OPERAND##Mutable(); }    \
-  bool OP::isView() { return IS_VIEW; }
+  bool OP::isView() { return IS_VIEW; }                                        \
+  bool OP::takesDestination() { return false; }
 PYPTO_FORWARDS(TileReshapeOp, Source, true)
 PYPTO_FORWARDS(TileSliceOp, Source, true)
 PYPTO_FORWARDS(TileSetValidshapeOp, Source, true)
@@ -261,6 +262,7 @@ std::optional<MemorySpace> TileWriteOp::getFixedResultSpace() {
 }
 OpOperand *TileWriteOp::getForwardedOperand() { return &getTargetMutable(); }
 bool TileWriteOp::isView() { return false; }
+bool TileWriteOp::takesDestination() { return false; }
 
 LogicalResult TileReshapeOp::verify() {
   TileType source = getSource().getType(), result = getResult().getType();

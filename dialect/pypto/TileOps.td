@@ -156,7 +156,7 @@ class Pypto_TileForwardingOp<string name, list<Trait> traits = []>
     : Pypto_TileOp<name, traits # [
         DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
           "getOperandSpaces", "getFixedResultSpace", "getForwardedOperand",
-          "isView"]>]>;
+          "isView", "takesDestination"]>]>;
 
 def TileReshapeOp : Pypto_TileForwardingOp<"reshape"> {
   let summary = "the bytes of a tile under another shape";

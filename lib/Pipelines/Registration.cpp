@@ -4,6 +4,7 @@
 #include "pypto/Pipelines/Registration.h"
 #include "pypto/Dialect/Pto/PtoDialect.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Transforms/Passes.h"
 #include "pypto/Transforms/Sync/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -30,5 +31,6 @@ void pypto::registerAllDialects(mlir::DialectRegistry &registry) {
 
 void pypto::registerAllPasses() {
   mlir::registerTransformsPasses();
+  registerTransformsPasses();
   registerPyptoSyncPasses();
 }

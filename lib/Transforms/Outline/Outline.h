@@ -1,0 +1,55 @@
+//===- Outline.h - the parts of the outliner --------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_TRANSFORMS_OUTLINE_OUTLINE_H
+#define PYPTO_TRANSFORMS_OUTLINE_OUTLINE_H
+
+#include "pypto/Dialect/Pypto/Pypto.h"
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace pypto {
+
+/// How the results of a kernel call follow from its arguments once the kernel
+/// has no results.
+struct KernelResults {
+  /// For each former result, the argument of which it is an alias.
+  llvm::SmallVector<unsigned> argumentOfResult;
+  /// Types of the parameters that were added at the end, for fresh tensors.
+  llvm::SmallVector<mlir::pypto::GlobalTensorType> added;
+  /// Names of those parameters, as locations.
+  llvm::SmallVector<mlir::Location> addedLocs;
+};
+
+/// Replaces every call of a kernel below `root` by the kernel's body, to any
+/// depth. Recursion is an error.
+mlir::LogicalResult inlineKernelCalls(mlir::Operation *root,
+                                      mlir::SymbolTable &symbols);
+
+/// Removes the results of `kernel`; see KernelResults.
+mlir::FailureOr<KernelResults> removeKernelResults(mlir::func::FuncOp kernel);
+
+/// Writes `source`, a fresh tensor of a kernel, into `target` before `builder`.
+void writeWhole(mlir::OpBuilder &builder, mlir::Location loc,
+                mlir::Value source, mlir::Value target);
+
+/// A tensor of `type` for a fresh result, on the control plane. Its extents must
+/// be static.
+mlir::FailureOr<mlir::Value>
+createResultTensor(mlir::OpBuilder &builder, mlir::Location loc,
+                   mlir::pypto::GlobalTensorType type);
+
+/// Turns one scope (`pypto.at` or `pypto.spmd`) into a kernel named `name` and
+/// a submit in its place.
+mlir::LogicalResult outlineScope(mlir::Operation *scope, llvm::StringRef name,
+                                 mlir::SymbolTable &symbols);
+
+/// Sets the direction of every parameter of `func` from what the body does.
+/// Kernels that are called must have theirs already. An `Out` parameter without
+/// a write is an error.
+mlir::LogicalResult computeDirections(mlir::func::FuncOp func,
+                                      mlir::SymbolTable &symbols);
+
+} // namespace pypto
+
+#endif // PYPTO_TRANSFORMS_OUTLINE_OUTLINE_H

@@ -1,0 +1,280 @@
+//===- OutlineScopes.cpp - device scopes become kernels ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Outline/Outline.h"
+#include "pypto/Support/Diagnostics.h"
+#include "pypto/Transforms/Passes.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace pypto {
+#define GEN_PASS_DEF_OUTLINESCOPES
+#include "pypto/Transforms/Passes.h.inc"
+} // namespace pypto
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace {
+struct OutlineScopes : ::pypto::impl::OutlineScopesBase<OutlineScopes> {
+  void runOnOperation() override;
+
+private:
+  LogicalResult prepareKernels();
+  LogicalResult checkScopes(func::FuncOp func);
+  LogicalResult outline(func::FuncOp func);
+  LogicalResult outline(func::FuncOp func, Operation *scope);
+  LogicalResult submitCall(func::CallOp call, SpmdOp spmd);
+  LogicalResult checkControlPlane(func::FuncOp func);
+  std::string chooseName(func::FuncOp func, StringRef hint);
+  bool isKernelCall(Operation *op);
+  bool isDispatch(SpmdOp spmd);
+
+  SymbolTable *symbols = nullptr;
+  llvm::DenseMap<Operation *, ::pypto::KernelResults> kernelResults;
+  /// Scopes without a name hint in the current function.
+  unsigned numUnnamed = 0;
+};
+} // namespace
+
+/// Functions that hand out work. Host and inlined functions have other passes.
+static bool isControlPlane(func::FuncOp func) {
+  FuncKind kind = getFuncKind(func);
+  return !func.isExternal() &&
+         (kind == FuncKind::Opaque || kind == FuncKind::Orchestration ||
+          kind == FuncKind::Graph);
+}
+
+bool OutlineScopes::isKernelCall(Operation *op) {
+  auto call = dyn_cast<func::CallOp>(op);
+  if (!call)
+    return false;
+  auto callee = symbols->lookup<func::FuncOp>(call.getCallee());
+  return callee && isKernel(callee);
+}
+
+/// An spmd scope that only calls kernels, the same on every block.
+bool OutlineScopes::isDispatch(SpmdOp spmd) {
+  Block &body = spmd.getBody().front();
+  if (!body.getArgument(0).use_empty())
+    return false;
+  bool calls = false;
+  for (Operation &op : body.without_terminator()) {
+    calls |= isKernelCall(&op);
+    if (!isKernelCall(&op) && !isMemoryEffectFree(&op))
+      return false;
+  }
+  return calls;
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels that exist already
+//===----------------------------------------------------------------------===//
+
+LogicalResult OutlineScopes::prepareKernels() {
+  SmallVector<func::FuncOp> kernels;
+  for (auto func : getOperation().getOps<func::FuncOp>())
+    if (isKernel(func))
+      kernels.push_back(func);
+  for (func::FuncOp kernel : kernels)
+    if (failed(::pypto::inlineKernelCalls(kernel, *symbols)))
+      return failure();
+  for (func::FuncOp kernel : kernels) {
+    FailureOr<::pypto::KernelResults> results =
+        ::pypto::removeKernelResults(kernel);
+    if (failed(results) || failed(::pypto::computeDirections(kernel, *symbols)))
+      return failure();
+    kernelResults[kernel] = std::move(*results);
+  }
+  return success();
+}
+
+/// Replaces a call of a kernel by a submit, on the blocks of `spmd` if given.
+LogicalResult OutlineScopes::submitCall(func::CallOp call, SpmdOp spmd) {
+  auto callee = symbols->lookup<func::FuncOp>(call.getCallee());
+  const ::pypto::KernelResults &results = kernelResults[callee];
+  OpBuilder builder(call);
+  SmallVector<Value> arguments(call.getOperands());
+  for (auto [type, loc] : llvm::zip(results.added, results.addedLocs)) {
+    FailureOr<Value> fresh = ::pypto::createResultTensor(builder, loc, type);
+    if (failed(fresh))
+      return failure();
+    arguments.push_back(*fresh);
+  }
+  TaskSubmitOp::create(builder, call.getLoc(),
+                       TaskIdType::get(builder.getContext()),
+                       SymbolRefAttr::get(callee), arguments,
+                       spmd ? spmd.getCoreNum() : Value(),
+                       /*deps=*/ValueRange(), /*directions=*/ArrayAttr(),
+                       spmd && spmd.getSyncStart());
+  for (auto [result, index] :
+       llvm::zip(call.getResults(), results.argumentOfResult))
+    result.replaceAllUsesWith(arguments[index]);
+  call.erase();
+  ++numTasks;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Scopes
+//===----------------------------------------------------------------------===//
+
+LogicalResult OutlineScopes::checkScopes(func::FuncOp func) {
+  WalkResult walk = func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (!isa<AtOp, SpmdOp>(op))
+      return WalkResult::advance();
+    if (auto at = dyn_cast<AtOp>(op); at && at.getLevel() != Level::CORE_GROUP) {
+      ::pypto::emitError(op, ::pypto::Diag::BadAtScope)
+          << "a scope at level " << stringifyLevel(at.getLevel())
+          << " cannot be compiled yet; device work is "
+             "pl.at(level=pl.Level.CORE_GROUP)";
+      return WalkResult::interrupt();
+    }
+    Operation *outer = op->getParentOfType<AtOp>();
+    if (!outer)
+      outer = op->getParentOfType<SpmdOp>();
+    if (!outer)
+      return WalkResult::advance();
+    InFlightDiagnostic diag =
+        ::pypto::emitError(op, ::pypto::Diag::NestedCoreScope)
+        << "a core scope inside a core scope; the outer one is device work "
+           "already";
+    diag.attachNote(outer->getLoc()) << "the outer scope is here";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+std::string OutlineScopes::chooseName(func::FuncOp func, StringRef hint) {
+  std::string name = hint.str();
+  if (hint.empty())
+    name = (func.getName() + "_incore_" + Twine(numUnnamed++)).str();
+  if (!symbols->lookup(name))
+    return name;
+  name = (func.getName() + "_" + (hint.empty() ? "incore" : hint)).str();
+  std::string unique = name;
+  for (unsigned i = 0; symbols->lookup(unique); ++i)
+    unique = name + "_" + std::to_string(i);
+  return unique;
+}
+
+LogicalResult OutlineScopes::outline(func::FuncOp func, Operation *scope) {
+  auto spmd = dyn_cast<SpmdOp>(scope);
+  if (spmd && isDispatch(spmd)) {
+    Block &body = spmd.getBody().front();
+    for (auto [result, yielded] :
+         llvm::zip(spmd.getResults(), body.getTerminator()->getOperands()))
+      result.replaceAllUsesWith(yielded);
+    for (Operation &op : llvm::make_early_inc_range(body.without_terminator()))
+      op.moveBefore(spmd);
+    SmallVector<func::CallOp> calls;
+    for (Operation *op = spmd->getPrevNode(); op; op = op->getPrevNode()) {
+      if (!isKernelCall(op))
+        continue;
+      calls.push_back(cast<func::CallOp>(op));
+    }
+    for (func::CallOp call : llvm::reverse(calls))
+      if (failed(submitCall(call, spmd)))
+        return failure();
+    spmd.erase();
+    return success();
+  }
+  std::optional<StringRef> hint = spmd ? spmd.getNameHint()
+                                       : cast<AtOp>(scope).getNameHint();
+  std::string name = chooseName(func, hint.value_or(""));
+  if (failed(::pypto::inlineKernelCalls(scope, *symbols)) ||
+      failed(::pypto::outlineScope(scope, name, *symbols)))
+    return failure();
+  ++numKernels;
+  ++numTasks;
+  return ::pypto::computeDirections(symbols->lookup<func::FuncOp>(name),
+                                    *symbols);
+}
+
+LogicalResult OutlineScopes::outline(func::FuncOp func) {
+  if (failed(checkScopes(func)))
+    return failure();
+  // In program order, so that a scope sees what earlier ones returned.
+  SmallVector<Operation *> work;
+  func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<AtOp, SpmdOp>(op)) {
+      work.push_back(op);
+      return WalkResult::skip();
+    }
+    if (isKernelCall(op))
+      work.push_back(op);
+    return WalkResult::advance();
+  });
+  numUnnamed = 0;
+  for (Operation *op : work) {
+    if (auto call = dyn_cast<func::CallOp>(op)) {
+      if (failed(submitCall(call, SpmdOp())))
+        return failure();
+    } else if (failed(outline(func, op))) {
+      return failure();
+    }
+  }
+  if (!work.empty() && getFuncKind(func) == FuncKind::Opaque)
+    func->setAttr(kKindAttrName, FuncKindAttr::get(&getContext(),
+                                                   FuncKind::Orchestration));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Checks of the result
+//===----------------------------------------------------------------------===//
+
+LogicalResult OutlineScopes::checkControlPlane(func::FuncOp func) {
+  LogicalResult result = success();
+  func.walk([&](Operation *op) {
+    if (!op->hasTrait<TensorCompute>() && !isa<TileOpInterface>(op))
+      return;
+    // The manual promises this wording.
+    StringRef name = op->getName().getStringRef();
+    name.consume_front("pypto.");
+    InFlightDiagnostic diag =
+        ::pypto::emitError(op, ::pypto::Diag::MisplacedTensorOp)
+        << "Misplaced tensor op '" << name
+        << "' in Orchestration function (should be inside InCore block)";
+    diag.attachNote() << "wrap it in 'with "
+                         "pl.at(level=pl.Level.CORE_GROUP):' or move it into a "
+                         "@pl.jit.incore kernel";
+    result = failure();
+  });
+  return result;
+}
+
+static LogicalResult checkKernel(func::FuncOp kernel) {
+  LogicalResult result = success();
+  kernel.walk([&](TensorCreateOp create) {
+    InFlightDiagnostic diag =
+        ::pypto::emitError(create, ::pypto::Diag::AllocationInKernel)
+        << "a tensor is created inside kernel '" << kernel.getName() << "'";
+    diag.attachNote() << "tensors are allocated by the control plane: create it "
+                         "outside and pass it, or take a pl.Out parameter; for "
+                         "an on-chip buffer use pl.create_tile";
+    result = failure();
+  });
+  return result;
+}
+
+void OutlineScopes::runOnOperation() {
+  SymbolTable table(getOperation());
+  symbols = &table;
+  if (failed(prepareKernels()))
+    return signalPassFailure();
+
+  bool failed = false;
+  SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
+  for (func::FuncOp func : functions)
+    if (isControlPlane(func))
+      failed |= mlir::failed(outline(func)) ||
+                mlir::failed(checkControlPlane(func)) ||
+                mlir::failed(::pypto::computeDirections(func, table));
+  for (auto func : getOperation().getOps<func::FuncOp>())
+    if (isKernel(func))
+      failed |= mlir::failed(checkKernel(func));
+  kernelResults.clear();
+  if (failed)
+    signalPassFailure();
+}

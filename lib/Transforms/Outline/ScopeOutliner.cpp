@@ -1,0 +1,252 @@
+//===- ScopeOutliner.cpp - one scope becomes one kernel ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Outline/Outline.h"
+#include "Utils/TensorAliases.h"
+#include "pypto/Support/Diagnostics.h"
+
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace {
+/// The state of outlining one scope.
+class ScopeOutliner {
+public:
+  ScopeOutliner(Operation *scope, StringRef name, SymbolTable &symbols)
+      : scope(scope), region(scope->getRegion(0)), name(name),
+        symbols(symbols) {}
+
+  LogicalResult run();
+
+private:
+  LogicalResult replaceResult(OpResult result, Value yielded);
+  LogicalResult collectParameters();
+  LogicalResult collect(Value captured);
+  func::FuncOp createKernel();
+  void bindParameters(func::FuncOp kernel);
+  void createSubmit(func::FuncOp kernel);
+  /// What stands for `captured` inside the kernel; `head` is before its body.
+  Value materialize(OpBuilder &head, Value captured);
+
+  bool isInside(Value value) {
+    return region.isAncestor(value.getParentRegion());
+  }
+
+  Operation *scope;
+  Region &region;
+  StringRef name;
+  SymbolTable &symbols;
+  ::pypto::TensorAliases aliases;
+  llvm::SetVector<Value> captures;
+  /// What becomes a parameter; the tensors come first.
+  llvm::SetVector<Value> tensors, scalars;
+  llvm::DenseSet<Value> collected;
+  /// From captured values to values of the kernel.
+  IRMapping map;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+LogicalResult ScopeOutliner::replaceResult(OpResult result, Value yielded) {
+  OpBuilder outside(scope);
+  Location loc = yielded.getLoc();
+  if (!isInside(yielded)) {
+    result.replaceAllUsesWith(yielded);
+    return success();
+  }
+  auto type = dyn_cast<GlobalTensorType>(result.getType());
+  if (!type) {
+    Operation *op = yielded.getDefiningOp();
+    if (op && op->hasTrait<OpTrait::ConstantLike>()) {
+      result.replaceAllUsesWith(outside.clone(*op)->getResult(0));
+      return success();
+    }
+    return ::pypto::emitError(loc, ::pypto::Diag::ScopeLeak)
+           << "a value of type " << result.getType()
+           << " that is computed in device work cannot be used after it; only "
+              "tensors leave a scope: write it to a tensor with pl.write and "
+              "read it back";
+  }
+  Value root = aliases.getTensor(yielded);
+  if (!isInside(root)) {
+    result.replaceAllUsesWith(root);
+    return success();
+  }
+  if (aliases.getMemory(root) != root)
+    return ::pypto::emitError(loc, ::pypto::Diag::ScopeLeak)
+           << "a window of a tensor that is taken in device work cannot be used "
+              "after it; take the slice where it is used";
+  FailureOr<Value> fresh =
+      ::pypto::createResultTensor(outside, loc, type);
+  if (failed(fresh))
+    return failure();
+  OpBuilder inside(region.front().getTerminator());
+  ::pypto::writeWhole(inside, loc, yielded, *fresh);
+  result.replaceAllUsesWith(*fresh);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Captures
+//===----------------------------------------------------------------------===//
+
+/// True for operations that are recomputed in the kernel in place of a
+/// parameter: constants, views and extents of tensors.
+static bool isRecomputed(Operation *op) {
+  if (!op)
+    return false;
+  if (auto alias = dyn_cast<TensorAliasOpInterface>(op))
+    return alias.isTensorView();
+  return op->hasTrait<OpTrait::ConstantLike>() || isa<TensorDimOp>(op);
+}
+
+LogicalResult ScopeOutliner::collect(Value captured) {
+  if (!collected.insert(captured).second)
+    return success();
+  bool isTensor = isa<GlobalTensorType>(captured.getType());
+  if (isTensor)
+    if (Value root = aliases.getTensor(captured); root != captured)
+      return collect(root);
+  if (Operation *op = captured.getDefiningOp(); isRecomputed(op)) {
+    for (Value operand : op->getOperands())
+      if (failed(collect(operand)))
+        return failure();
+    return success();
+  }
+  if (isTensor) {
+    tensors.insert(captured);
+    return success();
+  }
+  if (captured.getType().isIntOrIndexOrFloat()) {
+    scalars.insert(captured);
+    return success();
+  }
+  return ::pypto::emitError(captured.getLoc(), ::pypto::Diag::ScopeLeak)
+         << "a value of type " << captured.getType()
+         << " cannot be used inside device work; only tensors and scalars can";
+}
+
+LogicalResult ScopeOutliner::collectParameters() {
+  getUsedValuesDefinedAbove(region, captures);
+  for (Value captured : captures)
+    if (failed(collect(captured)))
+      return failure();
+  return success();
+}
+
+Value ScopeOutliner::materialize(OpBuilder &head, Value captured) {
+  if (Value known = map.lookupOrNull(captured))
+    return known;
+  Value inside;
+  Value root = isa<GlobalTensorType>(captured.getType())
+                   ? aliases.getTensor(captured)
+                   : captured;
+  if (root != captured) {
+    inside = materialize(head, root);
+  } else {
+    Operation *op = captured.getDefiningOp();
+    for (Value operand : op->getOperands())
+      materialize(head, operand);
+    unsigned index = cast<OpResult>(captured).getResultNumber();
+    inside = head.clone(*op, map)->getResult(index);
+  }
+  map.map(captured, inside);
+  return inside;
+}
+
+//===----------------------------------------------------------------------===//
+// Kernel and submit
+//===----------------------------------------------------------------------===//
+
+func::FuncOp ScopeOutliner::createKernel() {
+  auto parent = scope->getParentOfType<func::FuncOp>();
+  OpBuilder builder(parent);
+  auto kernel = func::FuncOp::create(builder, scope->getLoc(), name,
+                                     builder.getFunctionType({}, {}));
+  kernel.setPrivate();
+  kernel->setAttr(kKindAttrName,
+                  FuncKindAttr::get(builder.getContext(), FuncKind::InCore));
+  if (auto at = dyn_cast<AtOp>(scope)) {
+    if (auto split = at.getSplitAttr())
+      kernel->setAttr(kSplitAttrName, split);
+    if (auto slots = at.getSlotNumAttr())
+      kernel->setAttr(kSlotNumAttrName, slots);
+  }
+  symbols.insert(kernel);
+  return kernel;
+}
+
+void ScopeOutliner::bindParameters(func::FuncOp kernel) {
+  kernel.getBody().takeBody(region);
+  Block &entry = kernel.getBody().front();
+  OpBuilder head(&entry, entry.begin());
+  if (isa<SpmdOp>(scope)) {
+    auto index = GetBlockIdxOp::create(head, entry.getArgument(0).getLoc());
+    entry.getArgument(0).replaceAllUsesWith(index);
+    entry.eraseArgument(0);
+  }
+  for (Value captured : llvm::concat<const Value>(tensors, scalars))
+    map.map(captured, entry.addArgument(captured.getType(), captured.getLoc()));
+  for (Value captured : captures) {
+    Value inside = materialize(head, captured);
+    captured.replaceUsesWithIf(inside, [&](OpOperand &use) {
+      return kernel->isProperAncestor(use.getOwner());
+    });
+  }
+  Operation *yield = entry.getTerminator();
+  OpBuilder end(yield);
+  func::ReturnOp::create(end, yield->getLoc());
+  yield->erase();
+  kernel.setFunctionType(
+      FunctionType::get(kernel.getContext(), entry.getArgumentTypes(), {}));
+}
+
+void ScopeOutliner::createSubmit(func::FuncOp kernel) {
+  OpBuilder builder(scope);
+  SmallVector<Value> arguments =
+      llvm::to_vector(llvm::concat<const Value>(tensors, scalars));
+  Value blocks;
+  bool syncStart = false;
+  if (auto spmd = dyn_cast<SpmdOp>(scope)) {
+    blocks = spmd.getCoreNum();
+    syncStart = spmd.getSyncStart();
+  }
+  TaskSubmitOp::create(builder, scope->getLoc(),
+                       TaskIdType::get(builder.getContext()),
+                       SymbolRefAttr::get(kernel), arguments, blocks,
+                       /*deps=*/ValueRange(), /*directions=*/ArrayAttr(),
+                       syncStart);
+  scope->erase();
+}
+
+LogicalResult ScopeOutliner::run() {
+  Operation *yield = region.front().getTerminator();
+  for (OpResult result : scope->getResults())
+    if (!result.use_empty() &&
+        failed(replaceResult(result,
+                             yield->getOperand(result.getResultNumber()))))
+      return failure();
+  if (failed(collectParameters()))
+    return failure();
+  func::FuncOp kernel = createKernel();
+  bindParameters(kernel);
+  createSubmit(kernel);
+  return success();
+}
+
+namespace pypto {
+
+LogicalResult outlineScope(Operation *scope, StringRef name,
+                                  SymbolTable &symbols) {
+  return ScopeOutliner(scope, name, symbols).run();
+}
+
+} // namespace pypto

@@ -1,0 +1,111 @@
+// Programs that cannot be outlined are refused where they are wrong.
+// RUN: pypto-opt %s --pypto-outline-scopes --split-input-file --verify-diagnostics
+
+!t = !pypto.tensor<16x16xf32>
+func.func @misplaced(%x: !t, %out: !t {pypto.dir = #pypto.dir<InOut>}) {
+  // expected-error@+2 {{[PYPTO-E0401] Misplaced tensor op 'tensor.mul' in Orchestration function (should be inside InCore block)}}
+  // expected-note@+1 {{pl.at}}
+  %0 = pypto.tensor.mul %x, %x : (!t, !t) -> !t
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<16x16xf32>
+// expected-error@+2 {{[PYPTO-E0314] output parameter 1 of 'unwritten' is never written}}
+// expected-note@+1 {{out[:] = ...}}
+func.func @unwritten(%x: !t, %out: !t {pypto.dir = #pypto.dir<Out>}) {
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<16x16xf32>
+// expected-error@+2 {{[PYPTO-E0314] output parameter 0 of 'kernel' is never written}}
+// expected-note@+1 {{declare it as an input}}
+func.func @kernel(%out: !t {pypto.dir = #pypto.dir<Out>}) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<16x16xf32>
+func.func @created(%x: !t, %out: !t {pypto.dir = #pypto.dir<Out>}) {
+  %c0 = arith.constant 0 : index
+  pypto.at CORE_GROUP {
+    // expected-error@+2 {{[PYPTO-E0312] a tensor is created inside kernel 'created_incore_0'}}
+    // expected-note@+1 {{pl.create_tile}}
+    %0 = pypto.tensor.create : !t
+    %1 = pypto.tensor.add %0, %x : (!t, !t) -> !t
+    %2 = pypto.tensor.assemble %1 into %out[%c0, %c0] : !t, !t -> !t
+  }
+  return
+}
+
+// -----
+
+func.func @nested() {
+  // expected-note@+1 {{the outer scope is here}}
+  pypto.at CORE_GROUP {
+    // expected-error@+1 {{[PYPTO-E0415] a core scope inside a core scope}}
+    pypto.at CORE_GROUP {
+    }
+  }
+  return
+}
+
+// -----
+
+func.func @host() {
+  // expected-error@+1 {{[PYPTO-E0402] a scope at level HOST cannot be compiled yet}}
+  pypto.at HOST {
+  }
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<16x16xf32>
+func.func @scalar(%x: !t) -> f32 {
+  %c0 = arith.constant 0 : index
+  %r = pypto.at CORE_GROUP {
+    // expected-error@+1 {{[PYPTO-E0205] a value of type 'f32' that is computed in device work cannot be used after it}}
+    %0 = pypto.tensor.read %x[%c0, %c0] : !t -> f32
+    pypto.yield %0 : f32
+  } : f32
+  return %r : f32
+}
+
+// -----
+
+!t = !pypto.tensor<16x16xf32>
+func.func @window(%x: !t) -> !pypto.tensor<8x16xf32> {
+  %c0 = arith.constant 0 : index
+  %r = pypto.at CORE_GROUP {
+    // expected-error@+1 {{[PYPTO-E0205] a window of a tensor}}
+    %0 = pypto.tensor.slice %x[%c0, %c0] : !t -> !pypto.tensor<8x16xf32>
+    pypto.yield %0 : !pypto.tensor<8x16xf32>
+  } : !pypto.tensor<8x16xf32>
+  return %r : !pypto.tensor<8x16xf32>
+}
+
+// -----
+
+!t = !pypto.tensor<?x16xf32>
+func.func @dynamic(%x: !t) -> !t {
+  %r = pypto.at CORE_GROUP {
+    // expected-error@+1 {{[PYPTO-E0205] a fresh tensor of type}}
+    %0 = pypto.tensor.exp %x : (!t) -> !t
+    pypto.yield %0 : !t
+  } : !t
+  return %r : !t
+}
+
+// -----
+
+!t = !pypto.tensor<16x16xf32>
+func.func @recursive(%x: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  // expected-error@+1 {{[PYPTO-E0034] kernel 'recursive' calls itself}}
+  call @recursive(%x) : (!t) -> ()
+  return
+}
