@@ -71,4 +71,64 @@ def OutlineScopes : Pass<"pypto-outline-scopes", "::mlir::ModuleOp"> {
   ];
 }
 
+def ConvertTensorToTile
+    : Pass<"pypto-convert-tensor-to-tile", "::mlir::func::FuncOp"> {
+  let summary = "turn tensor computations of kernels into tile operations";
+  let description = [{
+    **Input.** Kernels whose bodies compute on tensors, on tiles, or on both
+    (stage `tensor`, outlined). Other functions are left alone.
+
+    **Change.** A tensor value is memory (a parameter, a part of one, an alias)
+    or fresh (the result of a computation).
+    0. Where the tensors of a block of code do not fit on chip together and all
+       of its tensor operations work row by row, they move into a loop over
+       blocks of rows; rows that are left over follow it.
+    1. A computation becomes its twin on tiles (`TensorOpInterface`), with
+       scratch tiles where the twin takes them.
+    2. Memory is loaded where it is first used and again after it was written, so
+       that the order of reads and writes of one tensor stays. Windows of
+       windows fold into the offsets of the load; tensors of one or more than
+       two axes are seen as matrices.
+    3. An update of memory (`tensor.assemble`) becomes a store, of a fresh tensor
+       `tile.assemble`.
+    4. Operands that broadcast use the row and column forms. Where the vector is
+       on the left of an operation that does not commute it is spread first.
+    5. A product larger than the memories next to the matrix unit is computed
+       where it is stored, in blocks of rows and columns, each by accumulating
+       blocks of the contracted extent in ascending order. A transposed operand of a matrix product is loaded as it lies and read as
+       a tile of the transposed layout.
+    6. Fresh tensors in `scf.for`, `scf.if` and `scf.while` are carried as tiles;
+       memory is no longer carried.
+
+    A tile has two axes; where an extent is not a whole number of 32-byte blocks
+    (16 rows for matrix products) it is padded and its valid region is the
+    tensor's.
+
+    **Output.** Stage `tile`: tensors appear only in `tile.load`, `tile.store`,
+    `tensor.read`, `tensor.write`, `tensor.dim` and views of whole parameters.
+
+    Errors: what has no form on tiles (E0317), a tile that does not fit its
+    memory (E0502), with a size that does.
+
+    ```mlir
+    %0 = pypto.tensor.muls %x, %two : (!pypto.tensor<256x128xf32>, f32)
+           -> !pypto.tensor<256x128xf32>
+    %1 = pypto.tensor.assemble %0 into %out[%c0, %c0] : ...
+    // becomes
+    %0 = pypto.tile.load %x[%c0, %c0]
+           : !pypto.tensor<256x128xf32> -> !pypto.tile<256x128xf32>
+    %1 = pypto.tile.muls %0, %two : (!pypto.tile<256x128xf32>, f32)
+           -> !pypto.tile<256x128xf32>
+    %2 = pypto.tile.store %1, %out[%c0, %c0] : ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::pypto::PyptoDialect"];
+  let statistics = [
+    Statistic<"numLoads", "loads", "Loads written">,
+    Statistic<"numReusedLoads", "reused-loads",
+              "Uses of memory that found it loaded">,
+    Statistic<"numRowLoops", "row-loops", "Loops over blocks of rows">
+  ];
+}
+
 #endif // PYPTO_TRANSFORMS_PASSES_TD

@@ -1,0 +1,288 @@
+//===- ConvertAccess.cpp - views, updates and elements ----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "TensorToTile/KernelConverter.h"
+#include "pypto/Support/Diagnostics.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace pypto {
+
+/// `offsets` of a tensor of `shape` as row and column of the tile that holds it.
+FailureOr<SmallVector<Value>>
+KernelConverter::getTileOffsets(ArrayRef<int64_t> shape, ValueRange offsets) {
+  if (shape.size() == 2)
+    return SmallVector<Value>(offsets);
+  if (shape.size() == 1)
+    return SmallVector<Value>{windows.getConstant(0), offsets[0]};
+  return failure();
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
+  replaced.push_back(op);
+  // A window of memory is found again where it is used.
+  if (isMemory(op.getSource()))
+    return success();
+  OpBuilder builder(op);
+  ArrayRef<int64_t> shape = op.getSource().getType().getShape();
+  FailureOr<Value> source = getTile(builder, op.getLoc(), op.getSource());
+  FailureOr<TileType> type = getTileType(op.getLoc(), op.getResult());
+  if (failed(source) || failed(type))
+    return failure();
+  FailureOr<SmallVector<Value>> offsets =
+      getTileOffsets(shape, op.getOffsets());
+  if (failed(offsets))
+    return emitError(op, Diag::NotLowered)
+           << "a slice of a computed tensor of " << shape.size()
+           << " axes; slice the tensor before computing on it";
+  // The window before its unit axes are dropped.
+  SmallVector<int64_t> window;
+  auto next = op.getResult().getType().getShape().begin();
+  for (size_t axis = 0; axis < shape.size(); ++axis)
+    window.push_back(llvm::is_contained(op.getDrop(), axis) ? 1 : *next++);
+  auto elementType = op.getResult().getType().getElementType();
+  TileType windowType = shapes.getTileType(window, elementType);
+  Value slice = TileSliceOp::create(builder, op.getLoc(), windowType, *source,
+                                    *offsets, ValueRange());
+  if (windowType != *type)
+    slice = TileReshapeOp::create(builder, op.getLoc(), *type, slice);
+  tiles[op.getResult()] = slice;
+  return success();
+}
+
+LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
+  if (isMemory(op.getSource())) {
+    Value root = aliases.getTensor(op.getSource());
+    if (root.getDefiningOp<TensorSliceOp>())
+      return emitError(op, Diag::NotLowered)
+             << "a window of a tensor in global memory cannot be reshaped; "
+                "reshape the whole tensor, then take the window";
+    op.getSourceMutable().assign(root);
+    return success();
+  }
+  OpBuilder builder(op);
+  FailureOr<Value> source = getTile(builder, op.getLoc(), op.getSource());
+  FailureOr<TileType> type = getTileType(op.getLoc(), op.getResult());
+  if (failed(source) || failed(type))
+    return failure();
+  TileType sourceType = cast<TileType>(source->getType());
+  if (sourceType == *type) {
+    replace(op, *source);
+    return success();
+  }
+  if (!sourceType.isFullyValid() || !type->isFullyValid())
+    return emitError(op, Diag::NotLowered)
+           << "a reshape of a computed tensor whose rows are padded on chip ("
+           << sourceType << " to " << *type
+           << "); use extents that are whole 32-byte blocks";
+  replace(op, TileReshapeOp::create(builder, op.getLoc(), *type, *source));
+  return success();
+}
+
+Value KernelConverter::transpose(OpBuilder &builder, Location loc, Value tile) {
+  auto type = cast<TileType>(tile.getType());
+  auto flip = [](ArrayRef<int64_t> dims) {
+    return SmallVector<int64_t>{dims[1], dims[0]};
+  };
+  TileType result = type.withShape(flip(type.getShape()))
+                        .withValid(flip(type.getValid()));
+  Value scratch =
+      TileCreateOp::create(builder, loc, type, ValueRange(), Value());
+  return TileTransposeOp::create(builder, loc, result, tile, scratch, Value());
+}
+
+LogicalResult KernelConverter::convertTranspose(TensorTransposeOp op) {
+  if (isMemory(op.getSource())) {
+    Value root = aliases.getTensor(op.getSource());
+    if (root.getDefiningOp<TensorSliceOp>())
+      return emitError(op, Diag::NotLowered)
+             << "a window of a tensor in global memory cannot be transposed; "
+                "transpose the whole tensor, then take the window";
+    op.getSourceMutable().assign(root);
+    return success();
+  }
+  if (op.getSource().getType().getRank() != 2)
+    return emitError(op, Diag::NotLowered)
+           << "a transposition of a computed tensor of "
+           << op.getSource().getType().getRank() << " axes";
+  OpBuilder builder(op);
+  FailureOr<Value> source = getTile(builder, op.getLoc(), op.getSource());
+  if (failed(source))
+    return failure();
+  replace(op, transpose(builder, op.getLoc(), *source));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Updates
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  replaced.push_back(op);
+  if (auto large = largeProducts.find(op.getSource());
+      large != largeProducts.end()) {
+    LogicalResult result = storeLargeProduct(op, large->second);
+    markWritten(op.getTarget());
+    return result;
+  }
+  // A product is stored from its accumulator, which narrows on the way.
+  Value source = getComputedTile(op.getSource());
+  if (!source) {
+    FailureOr<Value> loadedSource = getTile(builder, loc, op.getSource());
+    if (failed(loadedSource))
+      return failure();
+    source = *loadedSource;
+  }
+  if (isMemory(op.getTarget())) {
+    FailureOr<TensorWindow> window =
+        windows.get(builder, loc, op.getTarget(), op.getOffsets(),
+                    op.getSource().getType().getShape());
+    if (failed(window))
+      return failure();
+    TileStoreOp::create(builder, loc, window->base.getType(), source,
+                        window->base, window->offsets, op.getAtomic());
+    markWritten(op.getTarget());
+    return success();
+  }
+  if (mergedMemory.contains(op.getTarget()))
+    return emitError(op, Diag::NotLowered)
+           << "which tensor is written is known only at run time; write it in "
+              "each branch";
+  if (op.getAtomic() != AtomicKind::none)
+    return emitError(op, Diag::BadOpAttribute)
+           << "an atomic update needs a target in global memory; this one is "
+              "computed in the kernel";
+  FailureOr<Value> target = getTile(builder, loc, op.getTarget());
+  FailureOr<SmallVector<Value>> offsets =
+      getTileOffsets(op.getTarget().getType().getShape(),
+                     op.getOffsets());
+  if (failed(target))
+    return failure();
+  if (failed(offsets))
+    return emitError(op, Diag::NotLowered)
+           << "an update of a computed tensor of "
+           << op.getTarget().getType().getRank() << " axes";
+  tiles[op.getResult()] = TileAssembleOp::create(
+      builder, loc, target->getType(), *target, source, *offsets);
+  return success();
+}
+
+LogicalResult KernelConverter::convertStore(TileStoreOp op) {
+  if (!isMemory(op.getTarget()))
+    return emitError(op, Diag::NotLowered)
+           << "a store needs a target in global memory; this one is computed in "
+              "the kernel or known only at run time";
+  OpBuilder builder(op);
+  TileType source = op.getSource().getType();
+  if (source.getRank() != 2)
+    return emitError(op, Diag::NotLowered)
+           << "a tile of " << source.getRank()
+           << " axes; tiles have rows and columns";
+  FailureOr<TensorWindow> window = windows.get(
+      builder, op.getLoc(), op.getTarget(), op.getOffsets(), source.getShape());
+  if (failed(window))
+    return failure();
+  TileStoreOp::create(builder, op.getLoc(), window->base.getType(),
+                      op.getSource(), window->base, window->offsets,
+                      op.getAtomic());
+  markWritten(op.getTarget());
+  replaced.push_back(op);
+  return success();
+}
+
+LogicalResult KernelConverter::convertLoad(TileLoadOp op) {
+  if (!isMemory(op.getSource()))
+    return emitError(op, Diag::NotLowered)
+           << "a load needs a source in global memory; this one is computed in "
+              "the kernel or known only at run time";
+  TileType type = op.getResult().getType();
+  if (type.getRank() != 2)
+    return emitError(op, Diag::NotLowered)
+           << "a tile of " << type.getRank()
+           << " axes; tiles have rows and columns";
+  OpBuilder builder(op);
+  FailureOr<TensorWindow> window = windows.get(
+      builder, op.getLoc(), op.getSource(), op.getOffsets(), type.getShape());
+  if (failed(window))
+    return failure();
+  op.getSourceMutable().assign(window->base);
+  op.getOffsetsMutable().assign(window->offsets);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Elements and extents
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelConverter::convertRead(TensorReadOp op) {
+  OpBuilder builder(op);
+  SmallVector<Value> indices;
+  if (isMemory(op.getSource())) {
+    Value base = windows.getElement(builder, op.getLoc(), op.getSource(),
+                                    op.getIndices(), indices);
+    op.getSourceMutable().assign(base);
+    op.getIndicesMutable().assign(indices);
+    return success();
+  }
+  FailureOr<Value> tile = getTile(builder, op.getLoc(), op.getSource());
+  FailureOr<SmallVector<Value>> offsets = getTileOffsets(
+      op.getSource().getType().getShape(),
+      op.getIndices());
+  if (failed(tile))
+    return failure();
+  if (failed(offsets))
+    return emitError(op, Diag::NotLowered)
+           << "an element of a computed tensor of "
+           << op.getSource().getType().getRank() << " axes";
+  Value element = TileReadOp::create(builder, op.getLoc(),
+                                     op.getResult().getType(), *tile, *offsets);
+  op.getResult().replaceAllUsesWith(element);
+  replaced.push_back(op);
+  return success();
+}
+
+LogicalResult KernelConverter::convertWrite(TensorWriteOp op) {
+  if (!isMemory(op.getTarget()))
+    return emitError(op, Diag::NotLowered)
+           << "pl.write needs a tensor in global memory; this one is computed in "
+              "the kernel: compute the element where the tensor is computed";
+  OpBuilder builder(op);
+  SmallVector<Value> indices;
+  Value base = windows.getElement(builder, op.getLoc(), op.getTarget(),
+                                  op.getIndices(), indices);
+  op.getTargetMutable().assign(base);
+  op.getIndicesMutable().assign(indices);
+  markWritten(base);
+  return success();
+}
+
+LogicalResult KernelConverter::convertDim(TensorDimOp op) {
+  int64_t size = op.getSource().getType().getDimSize(op.getAxis());
+  Value extent;
+  Value root = aliases.getTensor(op.getSource());
+  if (!ShapedType::isDynamic(size)) {
+    extent = windows.getConstant(size);
+  } else if (auto slice = root.getDefiningOp<TensorSliceOp>()) {
+    ArrayRef<int64_t> shape = slice.getResult().getType().getShape();
+    size_t index = llvm::count_if(shape.take_front(op.getAxis()),
+                                  ShapedType::isDynamic);
+    extent = slice.getSizes()[index];
+  } else {
+    op.getSourceMutable().assign(root);
+    return success();
+  }
+  op.getResult().replaceAllUsesWith(extent);
+  replaced.push_back(op);
+  return success();
+}
+
+} // namespace pypto

@@ -1,0 +1,31 @@
+//===- ConvertTensorToTile.cpp - tensor kernels become tile kernels -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "TensorToTile/KernelConverter.h"
+#include "TensorToTile/TileRows.h"
+#include "pypto/Transforms/Passes.h"
+
+namespace pypto {
+#define GEN_PASS_DEF_CONVERTTENSORTOTILE
+#include "pypto/Transforms/Passes.h.inc"
+} // namespace pypto
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace {
+struct ConvertTensorToTile
+    : ::pypto::impl::ConvertTensorToTileBase<ConvertTensorToTile> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    if (!isKernel(kernel) || kernel.isExternal())
+      return;
+    numRowLoops += ::pypto::tileRows(kernel);
+    ::pypto::KernelConverter converter(kernel);
+    if (failed(converter.run()))
+      return signalPassFailure();
+    numLoads += converter.getNumLoads();
+    numReusedLoads += converter.getNumReusedLoads();
+  }
+};
+} // namespace

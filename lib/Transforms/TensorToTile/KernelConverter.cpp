@@ -1,0 +1,237 @@
+//===- KernelConverter.cpp - tensors of one kernel become tiles -*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "TensorToTile/KernelConverter.h"
+#include "Utils/Targets.h"
+#include "pypto/Support/Diagnostics.h"
+
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace pypto {
+
+KernelConverter::KernelConverter(func::FuncOp kernel)
+    : kernel(kernel), entry(&kernel.getBody().front()),
+      windows(*entry, aliases), shapes(kernel) {}
+
+//===----------------------------------------------------------------------===//
+// Memory and its versions
+//===----------------------------------------------------------------------===//
+
+bool KernelConverter::isMemory(Value tensor) {
+  Value memory = aliases.getMemory(tensor);
+  return isa<BlockArgument>(memory) && memory.getParentBlock() == entry;
+}
+
+void KernelConverter::collectWrites() {
+  kernel.walk([&](Operation *op) {
+    // Resolve every name now: control flow is taken apart below.
+    for (Value result : op->getResults())
+      if (isa<GlobalTensorType>(result.getType())) {
+        aliases.getTensor(result);
+        aliases.getMemory(result);
+      }
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (BlockArgument argument : block.getArguments())
+          if (isa<GlobalTensorType>(argument.getType())) {
+            aliases.getTensor(argument);
+            aliases.getMemory(argument);
+          }
+    auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+    if (!effects)
+      return;
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<GlobalTensorType>(operand.get().getType()) ||
+          effects.getEffectOnValue<MemoryEffects::Write>(operand.get()) ==
+              std::nullopt)
+        continue;
+      Value memory = aliases.getMemory(operand.get());
+      for (Operation *parent = op->getParentOp(); parent != kernel;
+           parent = parent->getParentOp()) {
+        SmallVector<Value> &written = writes[parent];
+        if (!llvm::is_contained(written, memory))
+          written.push_back(memory);
+      }
+    }
+  });
+}
+
+void KernelConverter::markWritten(Value tensor) {
+  ++versions[aliases.getMemory(tensor)];
+}
+
+void KernelConverter::forgetWritten(Operation *op) {
+  for (Value memory : writes.lookup(op))
+    ++versions[memory];
+}
+
+FailureOr<Value> KernelConverter::load(OpBuilder &builder, Location loc,
+                                       Value tensor, TileType type) {
+  Value exact = aliases.getTensor(tensor);
+  unsigned version = versions.lookup(aliases.getMemory(tensor));
+  LoadKey key = {exact, type};
+  for (auto &scope : llvm::reverse(loaded))
+    if (auto found = scope.find(key);
+        found != scope.end() && found->second.version == version) {
+      ++numReusedLoads;
+      return found->second.tile;
+    }
+  auto tensorType = cast<GlobalTensorType>(tensor.getType());
+  FailureOr<TensorWindow> window =
+      windows.get(builder, loc, tensor, ValueRange(), tensorType.getShape());
+  if (failed(window))
+    return failure();
+  // The user knows the value by the tensor's name.
+  Location named = getUserName(exact.getLoc()).empty() ? loc : exact.getLoc();
+  Value tile = TileLoadOp::create(builder, named, type, window->base,
+                                  window->offsets, ValueRange(), Value());
+  loaded.back()[key] = {tile, version};
+  ++numLoads;
+  return tile;
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles of tensors
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelConverter::checkFits(Location loc, TileType tile,
+                                         MemorySpace memory) {
+  const target::Target &target = getTarget(kernel);
+  int64_t capacity = target.space(toTarget(memory)).usableBytes.value;
+  int64_t needed = getFootprint(tile);
+  if (needed <= capacity)
+    return success();
+  int64_t rows = capacity / std::max<int64_t>(needed / tile.getDimSize(0), 1);
+  std::string shape;
+  llvm::raw_string_ostream(shape)
+      << tile.getDimSize(0) << 'x' << tile.getDimSize(1) << 'x'
+      << tile.getElementType();
+  InFlightDiagnostic diag =
+      emitError(loc, Diag::TileTooLarge)
+      << "a tile of " << shape << " needs " << needed << " bytes of "
+      << stringifyMemorySpace(memory) << ", which has " << capacity << " on the "
+      << target.name;
+  if (rows > 0)
+    diag.attachNote() << "at most " << rows
+                      << " of its rows fit; loop over blocks of rows";
+  else
+    diag.attachNote() << "not even one row fits; loop over blocks of columns";
+  return diag;
+}
+
+FailureOr<TileType> KernelConverter::getTileType(Location loc, Value tensor) {
+  auto type = cast<GlobalTensorType>(tensor.getType());
+  if (type.hasStaticShape()) {
+    TileType tile =
+        shapes.getTileType(type.getShape(), type.getElementType());
+    if (failed(checkFits(loc, tile, shapes.hasMatmul() ? MemorySpace::Mat
+                                                       : MemorySpace::Vec)))
+      return failure();
+    return tile;
+  }
+  return emitError(loc, Diag::NotLowered)
+         << "a computation on " << type
+         << " needs a tile of known size; load blocks of a fixed shape with "
+            "pl.load and set their valid region";
+}
+
+FailureOr<Value> KernelConverter::getTile(OpBuilder &builder, Location loc,
+                                          Value tensor) {
+  FailureOr<TileType> type = getTileType(loc, tensor);
+  if (failed(type))
+    return failure();
+  Value tile = getComputedTile(tensor);
+  if (!tile)
+    return load(builder, loc, tensor, *type);
+  // A product is accumulated in a wider type than the tensor's.
+  if (cast<TileType>(tile.getType()).getElementType() != type->getElementType())
+    return TileMoveOp::create(builder, loc, *type, tile, Value()).getResult();
+  return tile;
+}
+
+void KernelConverter::replace(Operation *op, Value tile) {
+  tiles[op->getResult(0)] = tile;
+  replaced.push_back(op);
+}
+
+//===----------------------------------------------------------------------===//
+// Driver
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelConverter::convert(Operation *op) {
+  return TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](TensorOpInterface twin) { return convertTwin(twin); })
+      .Case([&](TensorMatmulOp matmul) {
+        return convertMatmul(op, Value(), matmul.getLhs(), matmul.getRhs(),
+                             matmul.getTransposeLhs(),
+                             matmul.getTransposeRhs());
+      })
+      .Case([&](TensorMatmulAccOp matmul) {
+        return convertMatmul(op, matmul.getAcc(), matmul.getLhs(),
+                             matmul.getRhs(), matmul.getTransposeLhs(),
+                             matmul.getTransposeRhs());
+      })
+      .Case([&](TensorAssembleOp op) { return convertAssemble(op); })
+      .Case([&](TensorSliceOp op) { return convertSlice(op); })
+      .Case([&](TensorReshapeOp op) { return convertReshape(op); })
+      .Case([&](TensorTransposeOp op) { return convertTranspose(op); })
+      .Case([&](TensorReadOp op) { return convertRead(op); })
+      .Case([&](TensorWriteOp op) { return convertWrite(op); })
+      .Case([&](TensorDimOp op) { return convertDim(op); })
+      .Case([&](TileLoadOp op) { return convertLoad(op); })
+      .Case([&](TileStoreOp op) { return convertStore(op); })
+      .Case([&](scf::ForOp loop) { return convertFor(loop); })
+      .Case([&](scf::IfOp branch) { return convertIf(branch); })
+      .Case([&](scf::WhileOp loop) { return convertWhile(loop); })
+      .Default([&](Operation *op) -> LogicalResult {
+        bool touchesTensor =
+            llvm::any_of(op->getOperandTypes(), llvm::IsaPred<GlobalTensorType>) ||
+            llvm::any_of(op->getResultTypes(), llvm::IsaPred<GlobalTensorType>);
+        if (!touchesTensor)
+          return success();
+        return emitError(op, Diag::NotLowered)
+               << "'" << op->getName()
+               << "' on a tensor has no form on tiles yet";
+      });
+}
+
+LogicalResult KernelConverter::convertBlock(Block &block) {
+  loaded.emplace_back();
+  llvm::scope_exit leave([&] { loaded.pop_back(); });
+  // Conversion inserts before the operation that it looks at.
+  for (Operation &op : llvm::make_early_inc_range(block.without_terminator()))
+    if (failed(convert(&op)))
+      return failure();
+  return success();
+}
+
+void KernelConverter::eraseDeadViews() {
+  SmallVector<Operation *> views;
+  kernel.walk([&](Operation *op) {
+    if (auto alias = dyn_cast<TensorAliasOpInterface>(op);
+        alias && alias.isTensorView())
+      views.push_back(op);
+  });
+  for (Operation *view : llvm::reverse(views))
+    if (view->use_empty())
+      view->erase();
+}
+
+LogicalResult KernelConverter::run() {
+  collectWrites();
+  LogicalResult result = convertBlock(*entry);
+  if (failed(result))
+    return failure();
+  for (Operation *op : replaced)
+    op->dropAllReferences();
+  for (Operation *op : replaced)
+    op->erase();
+  eraseDeadViews();
+  return success();
+}
+
+} // namespace pypto

@@ -1,0 +1,181 @@
+//===- KernelConverter.h - tensors of one kernel become tiles ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A tensor value of a kernel is either *memory*, a name for a parameter or a
+// part of one, or *fresh*, the result of a computation. Fresh values become
+// tiles; memory is loaded where a computation uses it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PYPTO_TRANSFORMS_TENSORTOTILE_KERNELCONVERTER_H
+#define PYPTO_TRANSFORMS_TENSORTOTILE_KERNELCONVERTER_H
+
+#include "TensorToTile/TensorWindow.h"
+#include "TensorToTile/TileShapes.h"
+#include "Utils/TensorAliases.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace pypto {
+
+/// An operand of a matrix product; `transposed` if its axes are exchanged first.
+struct MatmulOperand {
+  mlir::Value tensor;
+  bool transposed;
+};
+
+/// Extents of a product: rows, contracted, columns.
+struct ProductShape {
+  int64_t m, k, n;
+};
+
+class KernelConverter {
+public:
+  explicit KernelConverter(mlir::func::FuncOp kernel);
+
+  mlir::LogicalResult run();
+
+  /// Loads that were written and loads that were saved because the tile was
+  /// still there.
+  unsigned getNumLoads() const { return numLoads; }
+  unsigned getNumReusedLoads() const { return numReusedLoads; }
+
+private:
+  // KernelConverter.cpp
+  mlir::LogicalResult convertBlock(mlir::Block &block);
+  mlir::LogicalResult convert(mlir::Operation *op);
+  bool isMemory(mlir::Value tensor);
+  mlir::FailureOr<mlir::pypto::TileType> getTileType(mlir::Location loc,
+                                                     mlir::Value tensor);
+  /// An error with a size that fits if `tile` does not fit `memory`.
+  mlir::LogicalResult checkFits(mlir::Location loc, mlir::pypto::TileType tile,
+                                mlir::pypto::MemorySpace memory);
+  /// The tile of `tensor`, loaded before `builder` if it is memory, with the
+  /// element type of the tensor.
+  mlir::FailureOr<mlir::Value> getTile(mlir::OpBuilder &builder,
+                                       mlir::Location loc, mlir::Value tensor);
+  /// The tile of a fresh `tensor` as it was computed; null if it is memory.
+  mlir::Value getComputedTile(mlir::Value tensor) {
+    return tiles.lookup(tensor);
+  }
+  mlir::FailureOr<mlir::Value> load(mlir::OpBuilder &builder,
+                                    mlir::Location loc, mlir::Value tensor,
+                                    mlir::pypto::TileType type);
+  /// Records that `op` is replaced and that `result` is `tile` from now on.
+  void replace(mlir::Operation *op, mlir::Value tile);
+  void markWritten(mlir::Value tensor);
+  /// Forgets loaded tiles of what is written anywhere in `op`.
+  void forgetWritten(mlir::Operation *op);
+  void collectWrites();
+  void eraseDeadViews();
+
+  // ConvertAccess.cpp
+  mlir::LogicalResult convertAssemble(mlir::pypto::TensorAssembleOp op);
+  mlir::LogicalResult convertSlice(mlir::pypto::TensorSliceOp op);
+  mlir::LogicalResult convertReshape(mlir::pypto::TensorReshapeOp op);
+  mlir::LogicalResult convertTranspose(mlir::pypto::TensorTransposeOp op);
+  mlir::LogicalResult convertRead(mlir::pypto::TensorReadOp op);
+  mlir::LogicalResult convertWrite(mlir::pypto::TensorWriteOp op);
+  mlir::LogicalResult convertDim(mlir::pypto::TensorDimOp op);
+  mlir::LogicalResult convertLoad(mlir::pypto::TileLoadOp op);
+  mlir::LogicalResult convertStore(mlir::pypto::TileStoreOp op);
+  /// `offsets` in a tensor of `shape` as row and column of its tile; fails for
+  /// more than two axes.
+  mlir::FailureOr<mlir::SmallVector<mlir::Value>>
+  getTileOffsets(mlir::ArrayRef<int64_t> shape, mlir::ValueRange offsets);
+  mlir::Value transpose(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value tile);
+
+  // ConvertTwins.cpp
+  mlir::LogicalResult convertTwin(mlir::pypto::TensorOpInterface op);
+  mlir::LogicalResult convertBroadcast(mlir::Operation *op);
+
+  // ConvertMatmul.cpp
+  mlir::LogicalResult convertMatmul(mlir::Operation *op, mlir::Value acc,
+                                    mlir::Value lhs, mlir::Value rhs,
+                                    bool transposeLhs, bool transposeRhs);
+  MatmulOperand resolveOperand(mlir::Value tensor, bool transposed);
+  mlir::FailureOr<mlir::Value> getMatmulOperand(mlir::OpBuilder &builder,
+                                                mlir::Location loc,
+                                                const MatmulOperand &operand);
+  mlir::FailureOr<mlir::Value>
+  loadMatmulBlock(mlir::OpBuilder &builder, mlir::Location loc,
+                  const MatmulOperand &operand,
+                  mlir::ArrayRef<mlir::Value> offsets,
+                  mlir::ArrayRef<int64_t> extents);
+
+  // ConvertLargeMatmul.cpp
+  /// A product that does not fit on chip, to be computed where it is stored.
+  struct LargeProduct {
+    MatmulOperand lhs, rhs;
+    ProductShape shape;
+    /// Versions of the operands' memory where the product was written.
+    unsigned lhsVersion, rhsVersion;
+  };
+  bool fitsAtOnce(const ProductShape &shape, mlir::Type element);
+  bool isStoredOnly(mlir::Operation *op);
+  ProductShape chooseBlocks(const ProductShape &shape, mlir::Type element);
+  mlir::FailureOr<mlir::Value>
+  accumulate(mlir::OpBuilder &builder, mlir::Location loc,
+             const LargeProduct &product, mlir::ArrayRef<mlir::Value> start,
+             const ProductShape &block);
+  mlir::LogicalResult storeLargeProduct(mlir::pypto::TensorAssembleOp op,
+                                        const LargeProduct &product);
+
+  // ConvertControlFlow.cpp
+  mlir::LogicalResult convertFor(mlir::scf::ForOp loop);
+  mlir::LogicalResult convertIf(mlir::scf::IfOp branch);
+  mlir::LogicalResult convertWhile(mlir::scf::WhileOp loop);
+  /// False for memory, which control flow need not carry.
+  bool isCarried(mlir::Value key);
+  mlir::FailureOr<mlir::Type> getCarriedType(mlir::Location loc,
+                                             mlir::Value key);
+  /// The operands among `operands` that stay values of control flow, fresh
+  /// tensors as tiles; `keys` are the values that they become.
+  mlir::LogicalResult convertOperands(mlir::Operation *at,
+                                      mlir::ValueRange operands,
+                                      mlir::ValueRange keys,
+                                      mlir::SmallVectorImpl<mlir::Value> &out);
+  /// Results of a loop are what its carries are.
+  void markMerged(mlir::ValueRange carries, mlir::ValueRange results);
+  /// Makes `converted`, what is left of `originals`, stand for them.
+  void bind(mlir::ValueRange originals, mlir::ValueRange converted);
+  mlir::LogicalResult convertRegion(mlir::Region &from, mlir::Region &to,
+                                    mlir::ValueRange keys);
+
+  mlir::func::FuncOp kernel;
+  mlir::Block *entry;
+  TensorAliases aliases;
+  TensorWindows windows;
+  TileShapes shapes;
+
+  /// Tiles of fresh tensors.
+  llvm::DenseMap<mlir::Value, mlir::Value> tiles;
+
+  /// Values of control flow that may name different tensors of memory. They are
+  /// loaded, so they can be read but not written.
+  llvm::DenseSet<mlir::Value> mergedMemory;
+
+  /// A tile loaded from memory, good until the memory is written.
+  struct LoadedTile {
+    mlir::Value tile;
+    unsigned version;
+  };
+  using LoadKey = std::pair<mlir::Value, mlir::Type>;
+  /// Loaded tiles by enclosing region, innermost last.
+  std::vector<llvm::DenseMap<LoadKey, LoadedTile>> loaded;
+  /// How often the memory of a parameter may have been written so far.
+  llvm::DenseMap<mlir::Value, unsigned> versions;
+  /// What is written in an operation with regions.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> writes;
+
+  llvm::DenseMap<mlir::Value, LargeProduct> largeProducts;
+
+  llvm::SmallVector<mlir::Operation *> replaced;
+  unsigned numLoads = 0, numReusedLoads = 0;
+};
+
+} // namespace pypto
+
+#endif // PYPTO_TRANSFORMS_TENSORTOTILE_KERNELCONVERTER_H

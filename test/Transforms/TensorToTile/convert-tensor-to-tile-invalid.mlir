@@ -1,0 +1,89 @@
+// What has no form on tiles is refused where it is written.
+// RUN: pypto-opt %s --pypto-convert-tensor-to-tile --split-input-file --verify-diagnostics
+
+!t = !pypto.tensor<?x32xf32>
+func.func @dynamic(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  // expected-error@+1 {{[PYPTO-E0317] a computation on '!pypto.tensor<?x32xf32>' needs a tile of known size}}
+  %0 = pypto.tensor.exp %x : (!t) -> !t
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<4x8x32xf32>
+func.func @window(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.slice %x[%c0, %c0, %c0] : !t -> !pypto.tensor<4x4x32xf32>
+  // expected-error@+1 {{[PYPTO-E0317] a window of a tensor of 3 axes must become one rectangle}}
+  %1 = pypto.tensor.exp %0 : (!pypto.tensor<4x4x32xf32>) -> !pypto.tensor<4x4x32xf32>
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<2x4x32xf32>
+!m = !pypto.tensor<4x32xf32>
+func.func @broadcast(%x: !t, %m: !m, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  // expected-error@+1 {{[PYPTO-E0317] operands of types '!pypto.tensor<2x4x32xf32>' and '!pypto.tensor<4x32xf32>' do not broadcast once leading axes are merged}}
+  %0 = pypto.tensor.add %x, %m : (!t, !m) -> !t
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<16x32xf32>
+func.func @write(%x: !t, %v: f32) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.exp %x : (!t) -> !t
+  // expected-error@+1 {{[PYPTO-E0317] pl.write needs a tensor in global memory}}
+  pypto.tensor.write %v, %0[%c0, %c0] : f32, !t
+  return
+}
+
+// -----
+
+// Which of two tensors is written is not known.
+
+!t = !pypto.tensor<16x32xf32>
+func.func @ambiguous(%x: !t, %y: !t, %c: i1) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %t = pypto.tile.load %x[%c0, %c0] : !t -> !pypto.tile<16x32xf32>
+  %0 = scf.if %c -> !t {
+    scf.yield %x : !t
+  } else {
+    scf.yield %y : !t
+  }
+  // expected-error@+1 {{[PYPTO-E0317] a store needs a target in global memory}}
+  %1 = pypto.tile.store %t, %0[%c0, %c0] : !pypto.tile<16x32xf32>, !t -> !t
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<16x32xf32>
+func.func @ambiguous_update(%x: !t, %y: !t, %c: i1) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %e = pypto.tensor.exp %x : (!t) -> !t
+  %0 = scf.if %c -> !t {
+    scf.yield %x : !t
+  } else {
+    scf.yield %y : !t
+  }
+  // expected-error@+1 {{[PYPTO-E0317] which tensor is written is known only at run time}}
+  %1 = pypto.tensor.assemble %e into %0[%c0, %c0] : !t, !t -> !t
+  return
+}
+
+// -----
+
+// A reduction of columns cannot be done in blocks of rows.
+
+!t = !pypto.tensor<4096x128xf32>
+func.func @large(%x: !t, %y: !pypto.tensor<1x128xf32>) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  // expected-error@+2 {{[PYPTO-E0502] a tile of 4096x128xf32 needs 2097152 bytes of Vec, which has 188416 on the 910B}}
+  // expected-note@+1 {{at most 368 of its rows fit}}
+  %0 = pypto.tensor.col_sum %x : (!t) -> !pypto.tensor<1x128xf32>
+  %1 = pypto.tensor.assemble %0 into %y[%c0, %c0] : !pypto.tensor<1x128xf32>, !pypto.tensor<1x128xf32> -> !pypto.tensor<1x128xf32>
+  return
+}

@@ -1,0 +1,289 @@
+// Tensor computations of kernels become tile operations with loads and stores.
+// RUN: pypto-opt %s --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
+
+!t = !pypto.tensor<64x128xf32>
+
+// A load is reused until its memory is written, then repeated.
+
+// CHECK-LABEL: func.func @order(
+// CHECK-SAME: %[[X:.*]]: !pypto.tensor<64x128xf32>, %[[Y:.*]]: !pypto.tensor<64x128xf32>)
+// CHECK: %[[X0:.*]] = pypto.tile.load %[[X]]
+// CHECK-NEXT: %[[E:.*]] = pypto.tile.exp %[[X0]]
+// CHECK-NEXT: %[[A:.*]] = pypto.tile.add %[[X0]], %[[E]]
+// CHECK-NEXT: pypto.tile.store %[[A]], %[[X]]
+// CHECK: %[[X1:.*]] = pypto.tile.load %[[X]]
+// CHECK: %[[B:.*]] = pypto.tile.exp %[[X1]]
+// CHECK: pypto.tile.store %[[B]], %[[Y]]
+func.func @order(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.exp %x : (!t) -> !t
+  %1 = pypto.tensor.add %x, %0 : (!t, !t) -> !t
+  %2 = pypto.tensor.assemble %1 into %x[%c0, %c0] : !t, !t -> !t
+  %3 = pypto.tensor.exp %2 : (!t) -> !t
+  %4 = pypto.tensor.assemble %3 into %y[%c0, %c0] : !t, !t -> !t
+  return
+}
+
+// -----
+
+// Windows of windows become one offset; a window of a computed value is a view.
+
+!t = !pypto.tensor<64x128xf32>
+
+// CHECK-LABEL: func.func @windows(
+// CHECK-SAME: %[[X:.*]]: !pypto.tensor<64x128xf32>, %[[Y:.*]]: !pypto.tensor<64x128xf32>, %[[I:.*]]: index)
+// CHECK-DAG: %[[C8:.*]] = arith.constant 8 : index
+// CHECK-DAG: %[[C16:.*]] = arith.constant 16 : index
+// CHECK: %[[ROW:.*]] = arith.addi %[[I]], %[[C8]]
+// CHECK: %[[T:.*]] = pypto.tile.load %[[X]][%[[ROW]], %[[C16]]] : !pypto.tensor<64x128xf32> -> !pypto.tile<8x16xf32>
+// CHECK: %[[E:.*]] = pypto.tile.exp %[[T]]
+// CHECK: %[[S:.*]] = pypto.tile.slice %[[E]]
+// CHECK: pypto.tile.store %[[S]], %[[Y]][%{{.*}}, %{{.*}}] : !pypto.tile<4x16xf32>
+func.func @windows(%x: !t, %y: !t, %i: index) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %0 = pypto.tensor.slice %x[%i, %c16] : !t -> !pypto.tensor<16x32xf32>
+  %1 = pypto.tensor.slice %0[%c8, %c0] : !pypto.tensor<16x32xf32> -> !pypto.tensor<8x16xf32>
+  %2 = pypto.tensor.exp %1 : (!pypto.tensor<8x16xf32>) -> !pypto.tensor<8x16xf32>
+  %3 = pypto.tensor.slice %2[%c0, %c0] : !pypto.tensor<8x16xf32> -> !pypto.tensor<4x16xf32>
+  %4 = pypto.tensor.slice %y[%c0, %c0] : !t -> !pypto.tensor<32x128xf32>
+  %5 = pypto.tensor.assemble %3 into %4[%c0, %c8] : !pypto.tensor<4x16xf32>, !pypto.tensor<32x128xf32> -> !pypto.tensor<32x128xf32>
+  return
+}
+
+// -----
+
+// Broadcasting keeps the order of the operands: a vector on the left of a
+// subtraction is spread first.
+
+!t = !pypto.tensor<16x32xf32>
+!c = !pypto.tensor<16x1xf32>
+!r = !pypto.tensor<1x32xf32>
+
+// CHECK-LABEL: func.func @broadcast(
+// CHECK: %[[X:.*]] = pypto.tile.load %{{.*}} -> !pypto.tile<16x32xf32>
+// CHECK: %[[C:.*]] = pypto.tile.load %{{.*}} -> !pypto.tile<16x1xf32>
+// CHECK: %[[A:.*]] = pypto.tile.row_expand_sub %[[X]], %[[C]]
+// CHECK: %[[SPREAD:.*]] = pypto.tile.row_expand %[[A]], %[[C]]
+// CHECK: %[[B:.*]] = pypto.tile.sub %[[SPREAD]], %[[A]]
+// CHECK: %[[R:.*]] = pypto.tile.load %{{.*}} -> !pypto.tile<1x32xf32>
+// CHECK: %[[D:.*]] = pypto.tile.col_expand_mul %[[B]], %[[R]]
+// CHECK: %[[M:.*]] = pypto.tile.create : !pypto.tile<16x32xf32>
+// CHECK: %[[OUTER:.*]] = pypto.tile.row_expand %[[M]], %[[C]]
+// CHECK: pypto.tile.col_expand_div %[[OUTER]], %[[R]]
+func.func @broadcast(%x: !t, %c: !c, %r: !r, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.sub %x, %c : (!t, !c) -> !t
+  %1 = pypto.tensor.sub %c, %0 : (!c, !t) -> !t
+  %2 = pypto.tensor.mul %r, %1 : (!r, !t) -> !t
+  %3 = pypto.tensor.div %c, %r : (!c, !r) -> !t
+  %4 = pypto.tensor.add %2, %3 : (!t, !t) -> !t
+  %5 = pypto.tensor.assemble %4 into %y[%c0, %c0] : !t, !t -> !t
+  return
+}
+
+// -----
+
+// Extents that are not whole blocks are padded; the valid region is exact.
+
+!t = !pypto.tensor<17x30xf32>
+
+// CHECK-LABEL: func.func @padded(
+// CHECK: pypto.tile.load %{{.*}} : !pypto.tensor<17x30xf32> -> !pypto.tile<24x32xf32, valid=17x30>
+// CHECK: pypto.tile.row_sum %{{.*}} scratch %{{.*}} -> !pypto.tile<24x1xf32, valid=17x1>
+func.func @padded(%x: !t, %y: !pypto.tensor<17x1xf32>) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.row_sum %x : (!t) -> !pypto.tensor<17x1xf32>
+  %1 = pypto.tensor.assemble %0 into %y[%c0, %c0] : !pypto.tensor<17x1xf32>, !pypto.tensor<17x1xf32> -> !pypto.tensor<17x1xf32>
+  return
+}
+
+// -----
+
+// Transposed operands are read through the layout; products of f16 tensors
+// narrow when they are stored.
+
+!a = !pypto.tensor<64x32xf16>
+!b = !pypto.tensor<48x64xf16>
+!c = !pypto.tensor<32x48xf16>
+
+// CHECK-LABEL: func.func @transposed(
+// CHECK: %[[A:.*]] = pypto.tile.load %{{.*}} -> !pypto.tile<64x32xf16, Mat, layout=nz>
+// CHECK: %[[AT:.*]] = pypto.tile.reshape %[[A]] : {{.*}} -> !pypto.tile<32x64xf16, Mat, layout=zn>
+// CHECK: %[[B:.*]] = pypto.tile.load %{{.*}} -> !pypto.tile<48x64xf16, Mat, layout=nz>
+// CHECK: %[[BT:.*]] = pypto.tile.reshape %[[B]] : {{.*}} -> !pypto.tile<64x48xf16, Mat, layout=zn>
+// CHECK: %[[C:.*]] = pypto.tile.matmul %[[AT]], %[[BT]] : {{.*}} -> !pypto.tile<32x48xf32>
+// CHECK: pypto.tile.store %[[C]], %{{.*}} : !pypto.tile<32x48xf32>, !pypto.tensor<32x48xf16>
+func.func @transposed(%a: !a, %b: !b, %c: !c) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %bt = pypto.tensor.transpose %b, 0, 1 : !b -> !pypto.tensor<64x48xf16>
+  %0 = pypto.tensor.matmul %a, %bt transpose_lhs : (!a, !pypto.tensor<64x48xf16>) -> !c
+  %1 = pypto.tensor.assemble %0 into %c[%c0, %c0] : !c, !c -> !c
+  return
+}
+
+// -----
+
+// A loop carries a computed tensor as a tile and memory not at all; so does a
+// branch.
+
+!t = !pypto.tensor<16x32xf32>
+
+// CHECK-LABEL: func.func @carried(
+// CHECK-SAME: %[[X:.*]]: !pypto.tensor<16x32xf32>, %[[Y:.*]]: !pypto.tensor<16x32xf32>, %[[COND:.*]]: i1)
+// CHECK: %[[ZERO:.*]] = pypto.tile.full
+// CHECK: %[[R:.*]] = scf.for {{.*}} iter_args(%[[ACC:.*]] = %[[ZERO]]) -> (!pypto.tile<16x32xf32>) {
+// CHECK: %[[L:.*]] = pypto.tile.load %[[X]]
+// CHECK: %[[N:.*]] = pypto.tile.add %[[ACC]], %[[L]]
+// CHECK: pypto.tile.store %[[N]], %[[Y]]
+// CHECK: scf.yield %[[N]]
+// CHECK: %[[I:.*]] = scf.if %[[COND]] -> (!pypto.tile<16x32xf32>) {
+// CHECK: pypto.tile.neg %[[R]]
+// CHECK: } else {
+// CHECK: %[[Y1:.*]] = pypto.tile.load %[[Y]]
+// CHECK: scf.yield %[[Y1]]
+// CHECK: pypto.tile.store %[[I]], %[[Y]]
+func.func @carried(%x: !t, %y: !t, %cond: i1) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %zero = arith.constant 0.0 : f32
+  %0 = pypto.tensor.full %zero : (f32) -> !t
+  %r:2 = scf.for %i = %c0 to %c4 step %c1 iter_args(%acc = %0, %o = %y) -> (!t, !t) {
+    %1 = pypto.tensor.add %acc, %x : (!t, !t) -> !t
+    %2 = pypto.tensor.assemble %1 into %o[%c0, %c0] : !t, !t -> !t
+    scf.yield %1, %2 : !t, !t
+  }
+  %3 = scf.if %cond -> !t {
+    %4 = pypto.tensor.neg %r#0 : (!t) -> !t
+    scf.yield %4 : !t
+  } else {
+    scf.yield %r#1 : !t
+  }
+  %5 = pypto.tensor.assemble %3 into %r#1[%c0, %c0] : !t, !t -> !t
+  return
+}
+
+// -----
+
+// Three axes are two: the leading ones are rows.
+
+!t = !pypto.tensor<2x4x32xf32>
+
+// CHECK-LABEL: func.func @merged(
+// CHECK-SAME: %[[X:.*]]: !pypto.tensor<2x4x32xf32>, %{{.*}}: !pypto.tensor<2x4x32xf32>)
+// CHECK: %[[M:.*]] = pypto.tensor.reshape %[[X]] : !pypto.tensor<2x4x32xf32> -> !pypto.tensor<8x32xf32>
+// CHECK: pypto.tile.load %[[M]][%{{.*}}, %{{.*}}] : !pypto.tensor<8x32xf32> -> !pypto.tile<8x32xf32>
+func.func @merged(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.exp %x : (!t) -> !t
+  %1 = pypto.tensor.assemble %0 into %y[%c0, %c0, %c0] : !t, !t -> !t
+  return
+}
+
+// -----
+
+// A while loop: what the condition passes on is carried as well.
+
+!t = !pypto.tensor<16x32xf32>
+
+// CHECK-LABEL: func.func @while(
+// CHECK: scf.while (%[[A:.*]] = %{{.*}}, %[[N:.*]] = %{{.*}}) : (!pypto.tile<16x32xf32>, index) -> (!pypto.tile<16x32xf32>, index) {
+// CHECK: scf.condition(%{{.*}}) %[[A]], %[[N]]
+// CHECK: ^bb0(%[[A1:.*]]: !pypto.tile<16x32xf32>, %{{.*}}: index):
+// CHECK: pypto.tile.add %[[A1]], %[[A1]]
+func.func @while(%x: !t, %y: !t, %n: index) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = pypto.tensor.exp %x : (!t) -> !t
+  %r:2 = scf.while (%a = %0, %i = %c0) : (!t, index) -> (!t, index) {
+    %go = arith.cmpi slt, %i, %n : index
+    scf.condition(%go) %a, %i : !t, index
+  } do {
+  ^bb0(%a: !t, %i: index):
+    %1 = pypto.tensor.add %a, %a : (!t, !t) -> !t
+    %2 = arith.addi %i, %c1 : index
+    scf.yield %1, %2 : !t, index
+  }
+  %3 = pypto.tensor.assemble %r#0 into %y[%c0, %c0] : !t, !t -> !t
+  return
+}
+
+// -----
+
+// Row-wise work on 4000 rows of 512 bytes does not fit 188416 bytes: softmax
+// runs on blocks of 160 rows, a divisor of 4000, with two tiles live at once.
+
+!t = !pypto.tensor<4000x128xf32>
+!r = !pypto.tensor<4000x1xf32>
+
+// CHECK-LABEL: func.func @blocks(
+// CHECK-SAME: %[[X:.*]]: !pypto.tensor<4000x128xf32>, %[[Y:.*]]: !pypto.tensor<4000x128xf32>)
+// CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %{{.*}} {
+// CHECK: %[[T:.*]] = pypto.tile.load %[[X]][%[[I]], %{{.*}}] : !pypto.tensor<4000x128xf32> -> !pypto.tile<[[B:[0-9]+]]x128xf32>
+// CHECK: pypto.tile.row_max %[[T]] {{.*}} -> !pypto.tile<[[B]]x1xf32>
+// CHECK: pypto.tile.row_expand_sub
+// CHECK: pypto.tile.store %{{.*}}, %[[Y]][%[[I]], %{{.*}}]
+// CHECK: }
+// CHECK-NOT: pypto.tile.load
+// CHECK: return
+func.func @blocks(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.row_max %x : (!t) -> !r
+  %1 = pypto.tensor.row_expand_sub %x, %0 : (!t, !r) -> !t
+  %2 = pypto.tensor.exp %1 : (!t) -> !t
+  %3 = pypto.tensor.row_sum %2 : (!t) -> !r
+  %4 = pypto.tensor.row_expand_div %2, %3 : (!t, !r) -> !t
+  %5 = pypto.tensor.assemble %4 into %y[%c0, %c0] : !t, !t -> !t
+  return
+}
+
+// -----
+
+// A prime number of rows leaves a rest; the row vector is loaded once, before.
+
+!t = !pypto.tensor<1009x128xf32>
+!b = !pypto.tensor<1x128xf32>
+
+// CHECK-LABEL: func.func @rest(
+// CHECK: %[[BIAS:.*]] = pypto.tile.load %{{.*}} -> !pypto.tile<1x128xf32>
+// CHECK: scf.for
+// CHECK: pypto.tile.col_expand_add
+// CHECK: }
+// CHECK: pypto.tile.col_expand_add
+// CHECK-NOT: scf.for
+// CHECK: return
+func.func @rest(%x: !t, %b: !b, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.exp %b : (!b) -> !b
+  %1 = pypto.tensor.add %x, %0 : (!t, !b) -> !t
+  %2 = pypto.tensor.assemble %1 into %y[%c0, %c0] : !t, !t -> !t
+  return
+}
+
+// -----
+
+// A product larger than L0 is accumulated over blocks of the contracted extent,
+// the first without an accumulator, the rest of 40 last.
+
+!a = !pypto.tensor<512x1064xf16>
+!b = !pypto.tensor<1064x300xf16>
+!c = !pypto.tensor<512x300xf16>
+
+// CHECK-LABEL: func.func @large(
+// CHECK: scf.for %[[M:.*]] = %{{.*}} to %{{.*}} step %{{.*}} {
+// CHECK: pypto.tile.load %{{.*}}[%[[M]], %{{.*}}] : !pypto.tensor<512x1064xf16> -> !pypto.tile<[[MB:[0-9]+]]x[[KB:[0-9]+]]xf16>
+// CHECK: pypto.tile.load %{{.*}} -> !pypto.tile<[[KB]]x
+// CHECK: %[[FIRST:.*]] = pypto.tile.matmul
+// CHECK: %[[SUM:.*]] = scf.for %[[K:.*]] = %{{.*}} iter_args(%[[ACC:.*]] = %[[FIRST]])
+// CHECK: pypto.tile.load %{{.*}}[%[[M]], %[[K]]]
+// CHECK: pypto.tile.matmul_acc %[[ACC]]
+// CHECK: %[[ALL:.*]] = pypto.tile.matmul_acc %[[SUM]]
+// CHECK: pypto.tile.store %[[ALL]], %{{.*}}[%[[M]], %{{.*}}] : !pypto.tile<{{.*}}xf32{{.*}}>, !pypto.tensor<512x300xf16>
+func.func @large(%a: !a, %b: !b, %c: !c) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.matmul %a, %b : (!a, !b) -> !c
+  %1 = pypto.tensor.assemble %0 into %c[%c0, %c0] : !c, !c -> !c
+  return
+}
