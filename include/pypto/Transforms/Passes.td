@@ -131,4 +131,46 @@ def ConvertTensorToTile
   ];
 }
 
+def InferTileMemorySpace
+    : Pass<"pypto-infer-tile-memory-space", "::mlir::func::FuncOp"> {
+  let summary = "place tiles in memories and insert the moves between them";
+  let description = [{
+    **Input.** Kernels of stage `tile`. A tile whose type has a memory space was
+    placed by the author and stays there.
+
+    **Change.**
+    1. Tiles that must share a memory form classes: views with their source, and
+       the values that control flow merges (initial values and yields are
+       copies into them).
+    2. A class has the memory that its author or producer fixes. A free one
+       (loads, created tiles, merged values) takes the memory from which its
+       uses need the fewest moves on this chip; homes then spread along copies.
+    3. A use in another memory gets a chain of `tile.move` along the shortest
+       route. There is one chain for a tile and a memory, before the first of
+       its uses and outside the loops that do not change the tile.
+    4. Layouts follow the memory and the chip: rows in Vec (columns for a column
+       vector), boxes elsewhere. Element-wise operations on column vectors work
+       on the vector as one row.
+    5. The function's kind becomes `AIC` or `AIV`.
+
+    **Output.** Stage `placed`: every tile has a memory and its layout; every
+    operand is where its operation needs it; every move is a direct one.
+
+    Errors: a tile that is fixed in two memories (E0428), no route (E0427),
+    vector and matrix work in one kernel (E0426), work of the other core in a
+    kernel of a declared kind (E0425).
+
+    ```mlir
+    %a = pypto.tile.load %x[%c0, %c0] : ... -> !pypto.tile<32x32xf16>
+    %c = pypto.tile.matmul %a, %b : ...
+    // becomes
+    %a = pypto.tile.load %x[%c0, %c0] : ... -> !pypto.tile<32x32xf16, Mat, layout=nz>
+    %0 = pypto.tile.move %a : (...) -> !pypto.tile<32x32xf16, Left, layout=zz>
+    %c = pypto.tile.matmul %0, %1 : (...) -> !pypto.tile<32x32xf32, Acc, layout=nz>
+    ```
+  }];
+  let dependentDialects = ["::mlir::pypto::PyptoDialect"];
+  let statistics = [Statistic<"numMoves", "moves", "Moves inserted">];
+}
+
 #endif // PYPTO_TRANSFORMS_PASSES_TD

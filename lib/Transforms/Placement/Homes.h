@@ -1,0 +1,74 @@
+//===- Homes.h - the memory in which each tile lives ------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_TRANSFORMS_PLACEMENT_HOMES_H
+#define PYPTO_TRANSFORMS_PLACEMENT_HOMES_H
+
+#include "Utils/ValueClasses.h"
+#include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Target/Target.h"
+
+#include <optional>
+
+namespace pypto {
+
+/// Direct moves between two spaces: 0 for one and the same, none if no chain of
+/// moves leads there.
+std::optional<unsigned> getNumMoves(const target::Target &target,
+                                    mlir::pypto::MemorySpace from,
+                                    mlir::pypto::MemorySpace to);
+
+/// Decides for every tile value of a kernel in which memory it lives. Views and
+/// the values that control flow merges form classes with one home. A class whose
+/// producer or type fixes the memory lives there; any other lives where its
+/// consumers need the fewest moves.
+class Homes {
+public:
+  Homes(mlir::func::FuncOp kernel, const target::Target &target)
+      : kernel(kernel), target(target) {}
+
+  /// Computes the homes; an error if a class is fixed in two memories.
+  mlir::LogicalResult run();
+
+  mlir::pypto::MemorySpace get(mlir::Value tile) {
+    return *infos[classes.find(tile)].home;
+  }
+  /// All tile values in program order.
+  llvm::ArrayRef<mlir::Value> getTiles() const { return classes.getValues(); }
+
+private:
+  /// What is known of a class; kept at its root.
+  struct Info {
+    std::optional<mlir::pypto::MemorySpace> home;
+    /// The value that fixed the home.
+    mlir::Value fixedBy;
+    /// Memories that every free producer can write; nothing if any will do.
+    std::optional<llvm::SmallVector<mlir::pypto::MemorySpace>> choices;
+    /// Uses that need certain memories.
+    llvm::SmallVector<mlir::OpOperand *> uses;
+    /// Classes to and from which the content is copied.
+    llvm::SmallVector<unsigned> targets, sources;
+    bool used = false;
+  };
+
+  void number();
+  void joinViews();
+  mlir::LogicalResult collect();
+  mlir::LogicalResult fix(mlir::Value tile, mlir::pypto::MemorySpace space);
+  void restrict(mlir::Value tile,
+                llvm::ArrayRef<mlir::pypto::MemorySpace> choices);
+  void link(mlir::OpOperand &source, mlir::Value target);
+  /// The best home of a free class, by the moves that its uses and its decided
+  /// neighbours cost.
+  mlir::pypto::MemorySpace choose(const Info &info);
+  void decide();
+
+  mlir::func::FuncOp kernel;
+  const target::Target &target;
+  ValueClasses classes;
+  llvm::SmallVector<Info, 0> infos;
+};
+
+} // namespace pypto
+
+#endif // PYPTO_TRANSFORMS_PLACEMENT_HOMES_H

@@ -1,0 +1,92 @@
+//===- InferTileMemorySpace.cpp - memories, layouts and moves ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Placement/Placement.h"
+#include "Utils/Targets.h"
+#include "pypto/Support/Diagnostics.h"
+#include "pypto/Transforms/Passes.h"
+
+namespace pypto {
+#define GEN_PASS_DEF_INFERTILEMEMORYSPACE
+#include "pypto/Transforms/Passes.h.inc"
+} // namespace pypto
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace {
+struct InferTileMemorySpace
+    : ::pypto::impl::InferTileMemorySpaceBase<InferTileMemorySpace> {
+  void runOnOperation() override {
+    func::FuncOp kernel = getOperation();
+    if (!isKernel(kernel) || kernel.isExternal())
+      return;
+    const ::pypto::target::Target &target = ::pypto::getTarget(kernel);
+    ::pypto::Homes homes(kernel, target);
+    if (failed(homes.run()))
+      return signalPassFailure();
+    FailureOr<unsigned> moves = ::pypto::insertMoves(kernel, homes, target);
+    if (failed(moves))
+      return signalPassFailure();
+    numMoves += *moves;
+    ::pypto::useRowsForColumnVectors(kernel);
+    if (failed(::pypto::setCoreKind(kernel, target)))
+      signalPassFailure();
+  }
+};
+} // namespace
+
+namespace pypto {
+
+/// The core that `op` runs on, by the memories of its tiles.
+static std::optional<target::CoreKind> getCore(Operation *op,
+                                               const target::Target &target) {
+  if (!isa<TileOpInterface>(op))
+    return std::nullopt;
+  SmallVector<Type> types(op->getResultTypes());
+  llvm::append_range(types, op->getOperandTypes());
+  for (Type type : types) {
+    auto tile = dyn_cast<TileType>(type);
+    if (!tile || !tile.isPlaced())
+      continue;
+    if (auto owner = target.space(toTarget(*tile.getMemorySpace())).owner)
+      return owner;
+  }
+  return std::nullopt;
+}
+
+LogicalResult setCoreKind(func::FuncOp kernel, const target::Target &target) {
+  Operation *cube = nullptr, *vector = nullptr;
+  kernel.walk([&](Operation *op) {
+    std::optional<target::CoreKind> core = getCore(op, target);
+    if (core == target::CoreKind::AIC && !cube)
+      cube = op;
+    if (core == target::CoreKind::AIV && !vector)
+      vector = op;
+  });
+  if (cube && vector) {
+    InFlightDiagnostic diag =
+        emitError(cube, Diag::MixedKernel)
+        << "kernel '" << kernel.getName()
+        << "' has work for the matrix core and for the vector core; one kernel "
+           "with both cannot be compiled yet";
+    diag.attachNote(vector->getLoc()) << "vector work is here";
+    diag.attachNote() << "split it into two pl.at scopes, with a tensor between "
+                         "them";
+    return diag;
+  }
+  FuncKind kind = cube ? FuncKind::AIC : FuncKind::AIV;
+  FuncKind declared = getFuncKind(kernel);
+  Operation *evidence = cube ? cube : vector;
+  if (declared != FuncKind::InCore && declared != kind && evidence)
+    return emitError(evidence, Diag::MisplacedOperation)
+           << "kernel '" << kernel.getName() << "' is declared "
+           << stringifyFuncKind(declared) << " but this runs on the "
+           << stringifyFuncKind(kind) << " core";
+  if (declared == FuncKind::InCore)
+    kernel->setAttr(kKindAttrName,
+                    FuncKindAttr::get(kernel.getContext(), kind));
+  return success();
+}
+
+} // namespace pypto

@@ -1,0 +1,32 @@
+//===- Placement.h - the steps of placing tiles -----------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_TRANSFORMS_PLACEMENT_PLACEMENT_H
+#define PYPTO_TRANSFORMS_PLACEMENT_PLACEMENT_H
+
+#include "Placement/Homes.h"
+
+namespace pypto {
+
+/// `type` in `space`, in the layout that the chip's consumers there require. A
+/// layout other than row order that the type already has is kept.
+mlir::pypto::TileType placeType(mlir::pypto::TileType type,
+                                mlir::pypto::MemorySpace space,
+                                const target::Target &target);
+
+/// Inserts the moves that bring each tile from its home to where it is used;
+/// every tile has its placed type afterwards. Returns how many were inserted.
+mlir::FailureOr<unsigned> insertMoves(mlir::func::FuncOp kernel, Homes &homes,
+                                      const target::Target &target);
+
+/// Rewrites element-wise operations on column vectors, which the hardware wants
+/// in rows, to work on the vector as one row.
+void useRowsForColumnVectors(mlir::func::FuncOp kernel);
+
+/// Says on which core kind the kernel runs; an error if it needs both.
+mlir::LogicalResult setCoreKind(mlir::func::FuncOp kernel,
+                                const target::Target &target);
+
+} // namespace pypto
+
+#endif // PYPTO_TRANSFORMS_PLACEMENT_PLACEMENT_H
