@@ -173,4 +173,81 @@ def InferTileMemorySpace
   let statistics = [Statistic<"numMoves", "moves", "Moves inserted">];
 }
 
+def InsertBuffers : Pass<"pypto-insert-buffers", "::mlir::func::FuncOp"> {
+  let summary = "give every tile a buffer";
+  let description = [{
+    **Input.** Kernels of stage `placed` (AIC or AIV).
+
+    **Change.**
+    1. Tile operations without users are erased.
+    2. Live ranges of all tiles are computed over regions: a tile from before a
+       loop is live to its end, in a branch it is live only where it is used.
+    3. A view has its source's buffer, an update in place (`matmul_acc`,
+       `write`, `assemble`) its target's. If the target's old content is needed
+       afterwards, it is copied first.
+    4. The initial value, carry, yield and result of a loop, and the yields and
+       result of a branch, have one buffer where their contents are never needed
+       at once and no operation would overwrite what it still reads; else the
+       value is copied before the terminator. Carries that are exchanged are
+       copied first.
+    5. Each class of tiles gets one `pypto.memref.alloc` at the start of the
+       function, named by its first named tile; operations get it as `into`.
+
+    **Output.** Every tile has exactly one buffer (`TileBuffers`).
+
+    Errors: a copy that the memory does not have (accumulators), E0503.
+
+    ```mlir
+    %1 = pypto.tile.add %0, %0 : (!v, !v) -> !v
+    // becomes
+    %b1 = pypto.memref.alloc : memref<65536xi8, #pypto.space<Vec>>
+    ...
+    %1 = pypto.tile.add %0, %0 into %b1
+           : (!v, !v, memref<65536xi8, #pypto.space<Vec>>) -> !v
+    ```
+  }];
+  let dependentDialects = ["::mlir::pypto::PyptoDialect"];
+  let statistics = [
+    Statistic<"numBuffers", "buffers", "Buffers">,
+    Statistic<"numCopies", "copies", "Copies inserted to keep old content">
+  ];
+}
+
+def AllocateAddresses
+    : Pass<"pypto-allocate-addresses", "::mlir::func::FuncOp"> {
+  let summary = "assign an address to every buffer";
+  let description = [{
+    **Input.** Kernels whose tiles have buffers (`pypto-insert-buffers`).
+
+    **Change.**
+    1. The live range of a buffer is the union of those of its tiles. An
+       operation's operands are live while it writes, so that no result overlaps
+       them by accident.
+    2. Per memory, the allocator finds offsets within the chip's capacity and
+       alignment.
+    3. If that fails, a result takes the buffer of an operand of the same shape
+       that dies there, where the operation may compute in place, and step 2 is
+       repeated. Otherwise buffers stay apart, so that pipes wait less for each
+       other.
+    4. The assignment is checked again from the resulting IR.
+
+    **Output.** Stage `allocated`: every buffer has an address.
+
+    Errors: `on-chip buffer exhaustion` (E0501) with the bytes needed and
+    available, the buffers that are live at the peak and their source lines.
+
+    ```mlir
+    %b = pypto.memref.alloc : memref<65536xi8, #pypto.space<Vec>>
+    // becomes
+    %b = pypto.memref.alloc address(0) : memref<65536xi8, #pypto.space<Vec>>
+    ```
+  }];
+  let dependentDialects = ["::mlir::pypto::PyptoDialect"];
+  let statistics = [
+    Statistic<"numInPlace", "in-place", "Results that took an operand's buffer">,
+    Statistic<"bytesSaved", "bytes-saved",
+              "Bytes of all buffers less the highest address, per memory">
+  ];
+}
+
 #endif // PYPTO_TRANSFORMS_PASSES_TD

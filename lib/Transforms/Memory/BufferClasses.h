@@ -1,0 +1,62 @@
+//===- BufferClasses.h - tiles that live in one buffer ----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_TRANSFORMS_MEMORY_BUFFERCLASSES_H
+#define PYPTO_TRANSFORMS_MEMORY_BUFFERCLASSES_H
+
+#include "Memory/LiveRanges.h"
+#include "Utils/ValueClasses.h"
+
+namespace pypto {
+
+/// Assigns the tiles of a kernel to buffers: a view has its source's buffer, an
+/// update in place its target's, and what control flow merges has one. Where
+/// the contents of two such tiles would be needed at the same time a copy is
+/// inserted; where the memory has no copies (Acc) that is an error.
+class BufferClasses {
+public:
+  explicit BufferClasses(mlir::func::FuncOp kernel);
+
+  mlir::LogicalResult run();
+
+  /// Classes with the tiles of each, both in program order.
+  llvm::SmallVector<llvm::SmallVector<mlir::Value>> getClasses();
+
+  unsigned getNumCopies() const { return numCopies; }
+
+private:
+  struct Info {
+    LiveRanges ranges;
+    llvm::SmallVector<mlir::Value> tiles;
+  };
+
+  unsigned add(mlir::Value tile, LiveRanges ranges);
+  unsigned find(mlir::Value tile) { return classes.find(tile); }
+  void join(unsigned a, unsigned b);
+  /// True if the two classes can have one buffer: never needed at once, and no
+  /// operation writes one while it reads the other unless it may.
+  bool canJoin(unsigned a, unsigned b);
+  mlir::LogicalResult visitOperation(mlir::pypto::TileOpInterface op);
+  mlir::LogicalResult visitFlow(mlir::Operation *op);
+  mlir::LogicalResult joinFlow(mlir::OpOperand &source, mlir::Value target);
+  /// Puts a copy of the operand's tile before its user.
+  mlir::FailureOr<mlir::Value> copy(mlir::OpOperand &use);
+
+  mlir::func::FuncOp kernel;
+  TileLiveness liveness;
+  ValueClasses classes;
+  llvm::SmallVector<Info, 0> infos;
+  unsigned numCopies = 0;
+};
+
+/// Gives each update in place, and each carry, of a tile without content
+/// (`tile.create`) a tile of its own: it need not be kept for later users.
+void separateCreatedTiles(mlir::func::FuncOp kernel);
+
+/// Copies yielded tiles that are carries of the same loop under another index,
+/// so that carries can be exchanged.
+void copyExchangedCarries(mlir::func::FuncOp kernel);
+
+} // namespace pypto
+
+#endif // PYPTO_TRANSFORMS_MEMORY_BUFFERCLASSES_H

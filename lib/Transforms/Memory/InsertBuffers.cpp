@@ -1,0 +1,69 @@
+//===- InsertBuffers.cpp - every tile gets a buffer -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Memory/BufferClasses.h"
+#include "Utils/Targets.h"
+#include "pypto/Transforms/Passes.h"
+
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace pypto {
+#define GEN_PASS_DEF_INSERTBUFFERS
+#include "pypto/Transforms/Passes.h.inc"
+} // namespace pypto
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace {
+struct InsertBuffers : ::pypto::impl::InsertBuffersBase<InsertBuffers> {
+  void runOnOperation() override;
+};
+} // namespace
+
+static void eraseDeadOperations(func::FuncOp kernel) {
+  SmallVector<Operation *> operations;
+  kernel.getBody().walk<WalkOrder::PreOrder>(
+      [&](Operation *op) { operations.push_back(op); });
+  for (Operation *op : llvm::reverse(operations))
+    if (isa<TileOpInterface>(op) && isOpTriviallyDead(op))
+      op->erase();
+}
+
+/// The buffer for `tiles`, as large as the largest of them.
+static Value createBuffer(OpBuilder &builder, ArrayRef<Value> tiles) {
+  int64_t bytes = 0;
+  Location loc = tiles.front().getLoc();
+  for (Value tile : llvm::reverse(tiles)) {
+    bytes = std::max(bytes, ::pypto::getFootprint(cast<TileType>(tile.getType())));
+    if (!getUserName(tile.getLoc()).empty())
+      loc = tile.getLoc();
+  }
+  auto space = cast<TileType>(tiles.front().getType()).getSpace();
+  auto type = MemRefType::get({bytes}, builder.getI8Type(),
+                              MemRefLayoutAttrInterface(), space);
+  return MemrefAllocOp::create(builder, loc, type, IntegerAttr());
+}
+
+void InsertBuffers::runOnOperation() {
+  func::FuncOp kernel = getOperation();
+  if (!isKernel(kernel) || kernel.isExternal())
+    return;
+  eraseDeadOperations(kernel);
+  ::pypto::separateCreatedTiles(kernel);
+  ::pypto::copyExchangedCarries(kernel);
+  ::pypto::BufferClasses classes(kernel);
+  if (failed(classes.run()))
+    return signalPassFailure();
+  numCopies += classes.getNumCopies();
+
+  auto builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+  for (ArrayRef<Value> tiles : classes.getClasses()) {
+    Value buffer = createBuffer(builder, tiles);
+    ++numBuffers;
+    for (Value tile : tiles)
+      if (auto op = tile.getDefiningOp<TileOpInterface>();
+          op && op.takesDestination())
+        op.getDstMutable().assign(buffer);
+  }
+}
