@@ -250,4 +250,44 @@ def AllocateAddresses
   ];
 }
 
+//===----------------------------------------------------------------------===//
+// Around the phases
+//===----------------------------------------------------------------------===//
+
+def SetArch : Pass<"pypto-set-arch", "::mlir::ModuleOp"> {
+  let summary = "choose the chip that a module is compiled for";
+  let description = [{
+    Sets `pypto.arch` of the module. `arch` is a platform string as the runtime
+    takes it: `a2a3`, `910B`, `a5sim`, ...; any other string is an error (E0711).
+
+    ```mlir
+    module { ... }
+    // becomes, with arch=950
+    module attributes {pypto.arch = #pypto.arch<a5>} { ... }
+    ```
+  }];
+  let options = [Option<"arch", "arch", "std::string", "",
+                        "platform string of the chip">];
+  let dependentDialects = ["::mlir::pypto::PyptoDialect"];
+}
+
+def VerifyStage : Pass<"pypto-verify-stage", "::mlir::ModuleOp"> {
+  let summary = "check the contract of a stage";
+  let description = [{
+    Changes nothing; reports (E0620) every place where the module does not
+    satisfy what holds at `stage`:
+
+    | stage | holds |
+    |---|---|
+    | `tensor` | no buffers, no tasks, nothing lowered |
+    | `tile` | no scopes, no computation on tensors, tiles have two axes, kernels return nothing |
+    | `placed` | tiles have a memory and its layout, operands are where they must be, moves are direct, core kinds are known |
+    | `split` | placed, and each kernel has tiles of one core kind |
+    | `allocated` | split, and every tile is in one buffer with an aligned address inside its memory |
+    | `pto` | kernels are modules with `pto`, `func`, `arith`, `scf`, `cf`, `memref` only; tasks name them |
+    | `synced` | as `pto` |
+  }];
+  let options = [Option<"stage", "stage", "std::string", "", "the stage">];
+}
+
 #endif // PYPTO_TRANSFORMS_PASSES_TD

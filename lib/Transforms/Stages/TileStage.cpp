@@ -1,0 +1,46 @@
+//===- TileStage.cpp - contract of the stage tile ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Stages/Contracts.h"
+
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace pypto {
+
+static bool touchesTile(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TileType>) ||
+         llvm::any_of(op->getResultTypes(), llvm::IsaPred<TileType>);
+}
+
+/// Outlined, kernels work on tiles of two axes, nothing has a buffer.
+LogicalResult verifyTileStage(ModuleOp module) {
+  LogicalResult result = success();
+  module.walk([&](Operation *op) {
+    if (isa<AtOp, SpmdOp>(op))
+      result = reportBreach(op, Stage::Tile) << "a scope was not outlined";
+    else if (op->hasTrait<TensorCompute>())
+      result = reportBreach(op, Stage::Tile)
+               << "'" << op->getName() << "' still computes on tensors";
+    else if (isa<MemrefAllocOp>(op))
+      result = reportBreach(op, Stage::Tile) << "a buffer exists already";
+    else if (touchesTile(op) &&
+             !isa<TileOpInterface, RegionBranchOpInterface,
+                  RegionBranchTerminatorOpInterface>(op))
+      result = reportBreach(op, Stage::Tile)
+               << "'" << op->getName() << "' is not an operation on tiles";
+    for (Type type : op->getResultTypes())
+      if (auto tile = dyn_cast<TileType>(type); tile && tile.getRank() != 2)
+        result = reportBreach(op, Stage::Tile)
+                 << "a tile of " << tile.getRank()
+                 << " axes; tiles have rows and columns";
+  });
+  for (auto func : module.getOps<func::FuncOp>())
+    if (isKernel(func) && func.getNumResults() != 0)
+      result = reportBreach(func, Stage::Tile) << "a kernel returns values";
+  return result;
+}
+
+} // namespace pypto
