@@ -1,0 +1,102 @@
+//===- GlobalAccess.cpp - loads, stores and single elements -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "PyptoToPto/KernelLowering.h"
+#include "pypto/Support/Diagnostics.h"
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace pypto {
+
+/// The window of `tensor` at `offsets` as large as the valid region of `tile`.
+Value KernelLowering::createWindow(OpBuilder &builder, Location loc,
+                                   Value tensor, ValueRange offsets,
+                                   Value tile) {
+  auto type = cast<TileType>(tile.getType());
+  TileHandles::Valid extents = tiles.getExtents(tile);
+  auto windowType = pto::PartitionTensorViewType::get(
+      builder.getContext(), type.getValid(),
+      cast<GlobalTensorType>(tensor.getType()).getElementType());
+  return pto::PartitionViewOp::create(builder, loc, windowType,
+                                      views.getView(tensor), lookup(offsets),
+                                      extents);
+}
+
+/// The operands of a valid region, by axis; null where the type says it.
+static TileHandles::Valid spread(TileType type, ValueRange operands) {
+  TileHandles::Valid valid;
+  for (auto [extent, known] : llvm::zip_equal(valid, type.getValid()))
+    if (ShapedType::isDynamic(known)) {
+      extent = operands.front();
+      operands = operands.drop_front();
+    }
+  return valid;
+}
+
+LogicalResult KernelLowering::lowerLoad(TileLoadOp op, OpBuilder &builder) {
+  tiles.bind(builder, op.getLoc(), op.getResult(),
+             spread(op.getResult().getType(), lookup(op.getValid())));
+  Value window = createWindow(builder, op.getLoc(), op.getSource(),
+                              op.getOffsets(), op.getResult());
+  pto::TLoadOp::create(builder, op.getLoc(), /*result=*/Type(), window,
+                       tiles.get(op.getResult()), /*pad_value=*/Value(),
+                       /*left_padding_num=*/Value(),
+                       /*right_padding_num=*/Value(),
+                       /*init_condition=*/Value(), pto::PadModeAttr(),
+                       /*init_out_buffer=*/BoolAttr());
+  return success();
+}
+
+LogicalResult KernelLowering::lowerStore(TileStoreOp op, OpBuilder &builder) {
+  Value window = createWindow(builder, op.getLoc(), op.getTarget(),
+                              op.getOffsets(), op.getSource());
+  OperationState state(op.getLoc(), pto::TStoreOp::getOperationName());
+  state.addOperands({tiles.get(op.getSource()), window});
+  if (op.getAtomic() == AtomicKind::add)
+    state.addAttribute("atomicType",
+                       pto::AtomicTypeAttr::get(builder.getContext(),
+                                                pto::AtomicType::AtomicAdd));
+  builder.create(state);
+  return success();
+}
+
+/// Elements between the start of a tensor and the element at `indices`.
+static Value getOffset(OpBuilder &builder, Location loc,
+                       const TensorViews::Tensor &tensor, ValueRange indices) {
+  Value offset;
+  for (auto [index, stride] : llvm::zip(indices, tensor.strides)) {
+    Value term = builder.createOrFold<arith::MulIOp>(loc, index, stride);
+    offset = offset ? builder.createOrFold<arith::AddIOp>(loc, offset, term)
+                    : term;
+  }
+  return offset ? offset : arith::ConstantIndexOp::create(builder, loc, 0);
+}
+
+LogicalResult KernelLowering::lowerRead(TensorReadOp op, OpBuilder &builder) {
+  const TensorViews::Tensor &tensor = views.get(op.getSource());
+  Value offset =
+      getOffset(builder, op.getLoc(), tensor, lookup(op.getIndices()));
+  scalars.map(op.getResult(), pto::LoadScalarOp::create(
+                                  builder, op.getLoc(),
+                                  op.getResult().getType(), tensor.pointer,
+                                  offset)
+                                  .getValue());
+  return success();
+}
+
+LogicalResult KernelLowering::lowerWrite(TensorWriteOp op, OpBuilder &builder) {
+  const TensorViews::Tensor &tensor = views.get(op.getTarget());
+  Value offset =
+      getOffset(builder, op.getLoc(), tensor, lookup(op.getIndices()));
+  pto::StoreScalarOp::create(builder, op.getLoc(), tensor.pointer, offset,
+                             lookup(op.getValue()));
+  return success();
+}
+
+LogicalResult KernelLowering::lowerDim(TensorDimOp op) {
+  scalars.map(op.getResult(), views.get(op.getSource()).extents[op.getAxis()]);
+  return success();
+}
+
+} // namespace pypto

@@ -1,0 +1,244 @@
+//===- Instructions.cpp - tile operations become instructions ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "PyptoToPto/KernelLowering.h"
+#include "PyptoToPto/InstructionNames.h"
+#include "PyptoToPto/Types.h"
+#include "pypto/Support/Diagnostics.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace pypto {
+
+//===----------------------------------------------------------------------===//
+// Valid regions known only at run time
+//===----------------------------------------------------------------------===//
+
+/// The operand whose valid extent along `axis` the result has.
+static Value getValidSource(TileOpInterface op, unsigned axis) {
+  if (isa<TileMatmulOp, TileMatmulAccOp, TileMatmulBiasOp>(*op)) {
+    bool accumulates = isa<TileMatmulAccOp>(*op);
+    return op->getOperand(accumulates + axis);
+  }
+  // The first tile that is not known to have one element there: of a row
+  // operation the matrix, not the vector.
+  for (OpOperand *operand : op.getTileOperands())
+    if (ShapedType::isDynamic(
+            cast<TileType>(operand->get().getType()).getValid()[axis]))
+      return operand->get();
+  return {};
+}
+
+static TileHandles::Valid inheritValid(TileHandles &tiles, TileOpInterface op) {
+  auto type = cast<TileType>(op.getResultTile().getType());
+  bool isTransposed = isa<TileTransposeOp>(*op);
+  TileHandles::Valid valid;
+  for (unsigned axis = 0; axis < 2; ++axis) {
+    if (!ShapedType::isDynamic(type.getValid()[axis]))
+      continue;
+    unsigned sourceAxis = isTransposed ? 1 - axis : axis;
+    if (Value source = getValidSource(op, sourceAxis))
+      valid[axis] = tiles.getRuntimeValid(source)[sourceAxis];
+  }
+  return valid;
+}
+
+//===----------------------------------------------------------------------===//
+// Views
+//===----------------------------------------------------------------------===//
+
+LogicalResult KernelLowering::lowerView(TileOpInterface op,
+                                        OpBuilder &builder) {
+  Value result = op.getResultTile();
+  auto type = cast<TileType>(result.getType());
+  Value source = op.getForwardedOperand()->get();
+  Location loc = op->getLoc();
+  return TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](TileReshapeOp) -> LogicalResult {
+        if (!type.hasStaticValid())
+          return emitError(op, Diag::NoPtoForm)
+                 << "a reshape to a valid region known only at run time";
+        // The whole buffer under another type is another handle; a window
+        // keeps its place.
+        if (Value part = tiles.get(source);
+            part && part.getDefiningOp<pto::SubsetOp>())
+          tiles.bindTo(result,
+                       pto::TReshapeOp::create(builder, loc, convertTile(type),
+                                               part),
+                       {});
+        return success();
+      })
+      .Case([&](TileSetValidshapeOp set) {
+        if (!type.hasStaticValid())
+          tiles.bind(builder, loc, result,
+                     {ShapedType::isDynamic(type.getValid()[0])
+                          ? lookup(set.getRows())
+                          : Value(),
+                      ShapedType::isDynamic(type.getValid()[1])
+                          ? lookup(set.getCols())
+                          : Value()});
+        return success();
+      })
+      .Case([&](TileSliceOp slice) -> LogicalResult {
+        auto subset = pto::SubsetOp::create(
+            builder, loc, tiles.get(source), lookup(slice.getOffsets()),
+            builder.getI64ArrayAttr(type.getShape()));
+        TileHandles::Valid valid;
+        SmallVector<Value> operands = lookup(slice.getValid());
+        ArrayRef<Value> next = operands;
+        for (auto [extent, known] : llvm::zip_equal(valid, type.getValid()))
+          if (ShapedType::isDynamic(known)) {
+            extent = next.front();
+            next = next.drop_front();
+          }
+        tiles.bindTo(result, subset, valid);
+        return success();
+      })
+      .Default([&](Operation *op) -> LogicalResult {
+        return emitError(op, Diag::NoPtoForm)
+               << "'" << op->getName() << "' has no form in the pto dialect";
+      });
+}
+
+//===----------------------------------------------------------------------===//
+// Elements and parts
+//===----------------------------------------------------------------------===//
+
+/// Elements of the tile's storage in front of the one at `indices`.
+static Value getElementOffset(OpBuilder &builder, Location loc, TileType type,
+                              ValueRange indices) {
+  bool isColumnOrder = type.getLayout() == TileLayout::DN;
+  Value outer = indices[isColumnOrder], inner = indices[!isColumnOrder];
+  Value pitch = arith::ConstantIndexOp::create(
+      builder, loc, type.getDimSize(!isColumnOrder));
+  Value start = builder.createOrFold<arith::MulIOp>(loc, outer, pitch);
+  return builder.createOrFold<arith::AddIOp>(loc, start, inner);
+}
+
+LogicalResult KernelLowering::lowerElement(TileOpInterface op,
+                                           OpBuilder &builder) {
+  Location loc = op->getLoc();
+  if (auto read = dyn_cast<TileReadOp>(*op)) {
+    Value offset = getElementOffset(builder, loc, read.getSource().getType(),
+                                    lookup(read.getIndices()));
+    Value element =
+        pto::TGetValOp::create(builder, loc, read.getResult().getType(),
+                               tiles.get(read.getSource()), offset);
+    scalars.map(read.getResult(), element);
+    return success();
+  }
+  auto write = cast<TileWriteOp>(*op);
+  Value target = tiles.get(write.getTarget());
+  Value offset = getElementOffset(builder, loc, write.getTarget().getType(),
+                                  lookup(write.getIndices()));
+  pto::TSetValOp::create(builder, loc, target, offset,
+                         lookup(write.getValue()));
+  tiles.bindTo(write.getResult(), target,
+               tiles.getRuntimeValid(write.getTarget()));
+  return success();
+}
+
+LogicalResult KernelLowering::lowerAssemble(TileAssembleOp op,
+                                            OpBuilder &builder) {
+  Location loc = op.getLoc();
+  TileType source = op.getSource().getType();
+  Value target = tiles.get(op.getTarget());
+  if (source.getMemorySpace() == MemorySpace::Vec) {
+    Value part = pto::SubsetOp::create(
+        builder, loc, target, lookup(op.getOffsets()),
+        builder.getI64ArrayAttr(source.getShape()));
+    pto::TMovOp::create(builder, loc, /*result=*/Type(),
+                        tiles.get(op.getSource()), part, /*fp=*/Value(),
+                        /*preQuantScalar=*/Value(), pto::AccToVecModeAttr(),
+                        pto::ReluPreMode::NoRelu);
+  } else {
+    OperationState state(loc, pto::TInsertOp::getOperationName());
+    state.addOperands(tiles.get(op.getSource()));
+    state.addOperands(lookup(op.getOffsets()));
+    state.addOperands(target);
+    builder.create(state);
+  }
+  tiles.bindTo(op.getResult(), target, tiles.getRuntimeValid(op.getTarget()));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+/// Operands that the pto form does not take: the unread matrix of a plain
+/// expansion, and the destination buffer.
+static bool isDropped(TileOpInterface op, OpOperand &operand) {
+  if (isa<MemRefType>(operand.get().getType()))
+    return true;
+  return isa<TileRowExpandOp, TileColExpandOp>(*op) &&
+         operand.getOperandNumber() == 0;
+}
+
+LogicalResult KernelLowering::lowerInstruction(TileOpInterface op,
+                                               OpBuilder &builder) {
+  if (op.isView())
+    return lowerView(op, builder);
+  if (isa<TileReadOp, TileWriteOp>(*op))
+    return lowerElement(op, builder);
+  if (auto assemble = dyn_cast<TileAssembleOp>(*op))
+    return lowerAssemble(assemble, builder);
+
+  Location loc = op->getLoc();
+  Value result = op.getResultTile();
+  auto type = cast<TileType>(result.getType());
+  if (!type.hasStaticValid()) {
+    TileHandles::Valid valid = inheritValid(tiles, op);
+    if (auto create = dyn_cast<TileCreateOp>(*op)) {
+      SmallVector<Value> operands = lookup(create.getValid());
+      ArrayRef<Value> next = operands;
+      for (auto [extent, known] : llvm::zip_equal(valid, type.getValid()))
+        if (ShapedType::isDynamic(known)) {
+          extent = next.front();
+          next = next.drop_front();
+        }
+    }
+    for (auto [extent, known] : llvm::zip_equal(valid, type.getValid()))
+      if (ShapedType::isDynamic(known) && !extent)
+        return emitError(op, Diag::NoPtoForm)
+               << "no operand of '" << op->getName()
+               << "' says what the valid region of its result is";
+    tiles.bind(builder, loc, result, valid);
+  }
+  // A created tile is its handle.
+  if (isa<TileCreateOp>(*op))
+    return success();
+
+  Value destination = tiles.get(result);
+  if (auto move = dyn_cast<TileMoveOp>(*op)) {
+    pto::TMovOp::create(builder, loc, /*result=*/Type(),
+                        tiles.get(move.getSource()), destination,
+                        /*fp=*/Value(), /*preQuantScalar=*/Value(),
+                        pto::AccToVecModeAttr(), pto::ReluPreMode::NoRelu);
+    return success();
+  }
+  StringRef name = getInstructionName(op);
+  if (name.empty())
+    return emitError(op, Diag::NoPtoForm)
+           << "'" << op->getName() << "' has no form in the pto dialect";
+  OperationState state(loc, name);
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (isDropped(op, operand))
+      continue;
+    Value value = operand.get();
+    state.addOperands(isa<TileType>(value.getType()) ? tiles.get(value)
+                                                     : lookup(value));
+  }
+  state.addOperands(destination);
+  if (auto cast = dyn_cast<TileCastOp>(*op))
+    state.addAttribute("rmode",
+                       pto::RoundModeAttr::get(builder.getContext(),
+                                               convertRounding(cast.getMode())));
+  builder.create(state);
+  return success();
+}
+
+} // namespace pypto

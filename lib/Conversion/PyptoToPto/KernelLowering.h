@@ -1,0 +1,86 @@
+//===- KernelLowering.h - one kernel becomes pto code -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_CONVERSION_PYPTOTOPTO_KERNELLOWERING_H
+#define PYPTO_CONVERSION_PYPTOTOPTO_KERNELLOWERING_H
+
+#include "PyptoToPto/TensorViews.h"
+#include "PyptoToPto/TileHandles.h"
+
+#include "mlir/IR/IRMapping.h"
+
+namespace pypto {
+
+/// The tensor extents of a kernel that are known only at run time, in the order
+/// in which they are passed after the kernel's own parameters.
+struct RuntimeExtent {
+  unsigned parameter;
+  int64_t axis;
+};
+llvm::SmallVector<RuntimeExtent>
+getRuntimeExtents(mlir::func::FuncOp kernel);
+
+/// Writes the body of one kernel in the pto dialect.
+class KernelLowering {
+public:
+  /// `lowered` is the function to fill; its parameters are those that the
+  /// pass's description gives.
+  KernelLowering(mlir::func::FuncOp kernel, mlir::func::FuncOp lowered,
+                 const TileBuffers &buffers);
+
+  mlir::LogicalResult run();
+  unsigned getNumTiles() const { return tiles.getNumHandles(); }
+
+private:
+  // KernelLowering.cpp
+  mlir::LogicalResult lowerBlock(mlir::Block &from, mlir::OpBuilder &builder);
+  mlir::LogicalResult lower(mlir::Operation *op, mlir::OpBuilder &builder);
+  mlir::Value lookup(mlir::Value value) { return scalars.lookup(value); }
+  llvm::SmallVector<mlir::Value> lookup(mlir::ValueRange values);
+
+  // ControlFlow.cpp
+  mlir::LogicalResult lowerFor(mlir::scf::ForOp loop, mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerIf(mlir::scf::IfOp branch, mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerWhile(mlir::scf::WhileOp loop,
+                                 mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerRegion(mlir::Region &from, mlir::Region &to);
+  void mapScalars(mlir::ValueRange from, mlir::ValueRange to);
+  /// Values without the tiles, which are not carried.
+  llvm::SmallVector<mlir::Value> lookupScalars(mlir::ValueRange values);
+
+  // GlobalAccess.cpp
+  mlir::LogicalResult lowerLoad(mlir::pypto::TileLoadOp op,
+                                mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerStore(mlir::pypto::TileStoreOp op,
+                                 mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerRead(mlir::pypto::TensorReadOp op,
+                                mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerWrite(mlir::pypto::TensorWriteOp op,
+                                 mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerDim(mlir::pypto::TensorDimOp op);
+  mlir::Value createWindow(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::Value tensor, mlir::ValueRange offsets,
+                           mlir::Value tile);
+
+  // Instructions.cpp
+  mlir::LogicalResult lowerInstruction(mlir::pypto::TileOpInterface op,
+                                       mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerView(mlir::pypto::TileOpInterface op,
+                                mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerElement(mlir::pypto::TileOpInterface op,
+                                   mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerAssemble(mlir::pypto::TileAssembleOp op,
+                                    mlir::OpBuilder &builder);
+
+  mlir::func::FuncOp kernel, lowered;
+  /// Before everything that is not at the start of the function.
+  mlir::OpBuilder head;
+  ConstantPool constants;
+  mlir::IRMapping scalars;
+  TensorViews views;
+  TileHandles tiles;
+};
+
+} // namespace pypto
+
+#endif // PYPTO_CONVERSION_PYPTOTOPTO_KERNELLOWERING_H

@@ -1,0 +1,136 @@
+//===- TensorViews.cpp - global tensors of one kernel -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "PyptoToPto/TensorViews.h"
+#include "pypto/Support/Diagnostics.h"
+
+using namespace mlir;
+using mlir::pypto::GlobalTensorType;
+using mlir::pypto::TensorAliasOpInterface;
+using mlir::pypto::TensorReshapeOp;
+using mlir::pypto::TensorTransposeOp;
+
+namespace pypto {
+
+Value ConstantPool::get(TypedAttr value) {
+  Value &constant = constants[value];
+  if (!constant)
+    constant = arith::ConstantOp::create(head, head.getUnknownLoc(), value);
+  return constant;
+}
+
+/// Strides of rows that follow each other without gaps; a column-order tensor
+/// has its last two axes the other way round.
+TensorViews::Tensor TensorViews::makeRowMajor(GlobalTensorType type,
+                                              Value pointer,
+                                              SmallVector<Value> extents) {
+  Tensor tensor;
+  tensor.pointer = pointer;
+  tensor.extents = extents;
+  tensor.strides.resize(extents.size());
+  bool isColumnOrder = type.getLayout() == mlir::pypto::TileLayout::DN;
+  SmallVector<unsigned> inwards = llvm::to_vector(
+      llvm::reverse(llvm::seq<unsigned>(0, extents.size())));
+  if (isColumnOrder && extents.size() >= 2)
+    std::swap(inwards[0], inwards[1]);
+  // Constant as long as the extents further in are.
+  std::optional<int64_t> known = 1;
+  Value stride = constants.getIndex(1);
+  for (auto [position, axis] : llvm::enumerate(inwards)) {
+    tensor.strides[axis] = stride;
+    if (position + 1 == inwards.size())
+      break;
+    int64_t size = type.getDimSize(axis);
+    if (known && !ShapedType::isDynamic(size)) {
+      known = *known * size;
+      stride = constants.getIndex(*known);
+      continue;
+    }
+    known = std::nullopt;
+    stride = head.createOrFold<arith::MulIOp>(head.getUnknownLoc(), stride,
+                                              extents[axis]);
+  }
+  // One column is stored without gaps only as a column.
+  bool isColumn = extents.size() == 2 && type.getDimSize(1) == 1 &&
+                  type.getDimSize(0) != 1;
+  tensor.layout = isColumnOrder || isColumn ? pto::Layout::DN : pto::Layout::ND;
+  if (isColumn)
+    tensor.strides[1] = extents[0];
+  return tensor;
+}
+
+LogicalResult TensorViews::addParameter(Value parameter, Value pointer,
+                                        ValueRange runtimeExtents) {
+  auto type = cast<GlobalTensorType>(parameter.getType());
+  if (type.getLayout() == mlir::pypto::TileLayout::NZ)
+    return emitError(parameter.getLoc(), Diag::NoPtoForm)
+           << "a tensor in boxes (nz) in global memory cannot be lowered yet";
+  SmallVector<Value> extents;
+  for (int64_t size : type.getShape()) {
+    if (!ShapedType::isDynamic(size)) {
+      extents.push_back(constants.getIndex(size));
+      continue;
+    }
+    extents.push_back(runtimeExtents.front());
+    runtimeExtents = runtimeExtents.drop_front();
+  }
+  tensors[parameter] = makeRowMajor(type, pointer, std::move(extents));
+  return success();
+}
+
+LogicalResult TensorViews::addView(TensorAliasOpInterface op) {
+  Value source = op.getAliasedTensor().get();
+  Value result = op->getResult(0);
+  if (!tensors.contains(source))
+    return emitError(op, Diag::NoPtoForm)
+           << "a view of a tensor that is not a whole parameter";
+  Tensor base = tensors[source];
+  auto type = cast<GlobalTensorType>(result.getType());
+  if (auto transpose = dyn_cast<TensorTransposeOp>(*op)) {
+    base.view = Value();
+    std::swap(base.extents[transpose.getAxis0()],
+              base.extents[transpose.getAxis1()]);
+    std::swap(base.strides[transpose.getAxis0()],
+              base.strides[transpose.getAxis1()]);
+    base.layout =
+        base.layout == pto::Layout::ND ? pto::Layout::DN : pto::Layout::ND;
+    tensors[result] = base;
+    return success();
+  }
+  if (!isa<TensorReshapeOp>(*op) || base.layout == pto::Layout::DN)
+    return emitError(op, Diag::NoPtoForm)
+           << "this view of a tensor in global memory cannot be lowered yet";
+  // At most one extent is unknown: the elements divided by the known ones.
+  SmallVector<Value> extents;
+  int64_t known = 1;
+  for (int64_t size : type.getShape())
+    known *= ShapedType::isDynamic(size) ? 1 : size;
+  for (int64_t size : type.getShape()) {
+    if (!ShapedType::isDynamic(size)) {
+      extents.push_back(constants.getIndex(size));
+      continue;
+    }
+    Value count = constants.getIndex(1);
+    for (Value extent : base.extents)
+      count = head.createOrFold<arith::MulIOp>(op.getLoc(), count, extent);
+    extents.push_back(head.createOrFold<arith::DivUIOp>(
+        op.getLoc(), count, constants.getIndex(known)));
+  }
+  tensors[result] = makeRowMajor(type, base.pointer, std::move(extents));
+  return success();
+}
+
+Value TensorViews::getView(Value value) {
+  Tensor &tensor = tensors[value];
+  if (tensor.view)
+    return tensor.view;
+  auto type = cast<GlobalTensorType>(value.getType());
+  auto viewType = pto::TensorViewType::get(head.getContext(), type.getShape(),
+                                           type.getElementType());
+  tensor.view = pto::MakeTensorViewOp::create(
+      head, value.getLoc(), viewType, tensor.pointer, tensor.extents,
+      tensor.strides, pto::LayoutAttr::get(head.getContext(), tensor.layout));
+  return tensor.view;
+}
+
+} // namespace pypto

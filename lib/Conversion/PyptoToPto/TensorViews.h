@@ -1,0 +1,67 @@
+//===- TensorViews.h - global tensors of one kernel -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_CONVERSION_PYPTOTOPTO_TENSORVIEWS_H
+#define PYPTO_CONVERSION_PYPTOTOPTO_TENSORVIEWS_H
+
+#include "pypto/Dialect/Pto/Pto.h"
+#include "pypto/Dialect/Pypto/Pypto.h"
+
+#include "llvm/ADT/DenseMap.h"
+
+namespace pypto {
+
+/// Constants at the start of a function, one for each value.
+class ConstantPool {
+public:
+  explicit ConstantPool(mlir::OpBuilder &head) : head(head) {}
+  mlir::Value getIndex(int64_t value) {
+    return get(head.getIndexAttr(value));
+  }
+  mlir::Value getI64(int64_t value) {
+    return get(head.getI64IntegerAttr(value));
+  }
+
+private:
+  mlir::Value get(mlir::TypedAttr value);
+
+  mlir::OpBuilder &head;
+  llvm::DenseMap<mlir::Attribute, mlir::Value> constants;
+};
+
+/// The pointers, extents, strides and views of the tensors of one kernel.
+class TensorViews {
+public:
+  /// A tensor in memory; extents and strides in elements, one for each axis.
+  struct Tensor {
+    mlir::Value pointer;
+    llvm::SmallVector<mlir::Value> extents, strides;
+    mlir::pto::Layout layout;
+    mlir::Value view;
+  };
+
+  TensorViews(mlir::OpBuilder &head, ConstantPool &constants)
+      : head(head), constants(constants) {}
+
+  /// Declares a parameter; `runtimeExtents` are those of its `?` axes.
+  mlir::LogicalResult addParameter(mlir::Value parameter, mlir::Value pointer,
+                                   mlir::ValueRange runtimeExtents);
+  /// Declares a whole parameter seen under another shape or transposed.
+  mlir::LogicalResult addView(mlir::pypto::TensorAliasOpInterface op);
+
+  const Tensor &get(mlir::Value tensor) { return tensors[tensor]; }
+  /// The `tensor_view` of a tensor, made at its first use.
+  mlir::Value getView(mlir::Value tensor);
+
+private:
+  Tensor makeRowMajor(mlir::pypto::GlobalTensorType type, mlir::Value pointer,
+                      llvm::SmallVector<mlir::Value> extents);
+
+  mlir::OpBuilder &head;
+  ConstantPool &constants;
+  llvm::DenseMap<mlir::Value, Tensor> tensors;
+};
+
+} // namespace pypto
+
+#endif // PYPTO_CONVERSION_PYPTOTOPTO_TENSORVIEWS_H

@@ -1,0 +1,56 @@
+//===- TileHandles.cpp - pto tiles of one kernel ----------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "PyptoToPto/TileHandles.h"
+#include "PyptoToPto/Types.h"
+
+using namespace mlir;
+using mlir::pypto::TileType;
+
+namespace pypto {
+
+Value TileHandles::create(OpBuilder &builder, Location loc, Value tile,
+                          Valid valid) {
+  ++numHandles;
+  Value address = constants.getI64(*buffers.get(tile).getAddress());
+  return pto::AllocTileOp::create(builder, loc,
+                                  convertTile(cast<TileType>(tile.getType())),
+                                  address, valid[0], valid[1]);
+}
+
+Value TileHandles::get(Value tile) {
+  if (Value handle = bound.lookup(tile))
+    return handle;
+  auto type = cast<TileType>(tile.getType());
+  if (!type.hasStaticValid())
+    return {};
+  mlir::pypto::MemrefAllocOp buffer = buffers.get(tile);
+  Value &handle = shared[{buffer, convertTile(type)}];
+  if (!handle)
+    handle = create(head, buffer.getLoc(), tile, {});
+  return handle;
+}
+
+void TileHandles::bind(OpBuilder &builder, Location loc, Value tile,
+                       Valid valid) {
+  if (cast<TileType>(tile.getType()).hasStaticValid())
+    return;
+  bound[tile] = create(builder, loc, tile, valid);
+  runtimeValid[tile] = valid;
+}
+
+void TileHandles::bindTo(Value tile, Value handle, Valid valid) {
+  bound[tile] = handle;
+  runtimeValid[tile] = valid;
+}
+
+TileHandles::Valid TileHandles::getExtents(Value tile) {
+  Valid extents = getRuntimeValid(tile);
+  ArrayRef<int64_t> valid = cast<TileType>(tile.getType()).getValid();
+  for (auto [extent, known] : llvm::zip_equal(extents, valid))
+    if (!extent)
+      extent = constants.getIndex(known);
+  return extents;
+}
+
+} // namespace pypto

@@ -1,0 +1,58 @@
+//===- TileHandles.h - pto tiles of one kernel ------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_CONVERSION_PYPTOTOPTO_TILEHANDLES_H
+#define PYPTO_CONVERSION_PYPTOTOPTO_TILEHANDLES_H
+
+#include "PyptoToPto/TensorViews.h"
+#include "pypto/Transforms/TileBuffers.h"
+
+#include <array>
+
+namespace pypto {
+
+/// A handle names a buffer, a type and, where known only at run time, a valid
+/// region. Tiles that agree in all share one handle.
+class TileHandles {
+public:
+  /// Rows and columns; null where the type says how many.
+  using Valid = std::array<mlir::Value, 2>;
+
+  TileHandles(mlir::OpBuilder &head, ConstantPool &constants,
+              const TileBuffers &buffers)
+      : head(head), constants(constants), buffers(buffers) {}
+
+  /// The handle of a tile; null for a tile with a run-time valid region that
+  /// was not bound.
+  mlir::Value get(mlir::Value tile);
+
+  /// Makes the handle of a tile whose valid region is `valid`, before `builder`
+  /// if that is a run-time one.
+  void bind(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tile,
+            Valid valid);
+  /// Uses `handle`, a part of another one, for `tile`.
+  void bindTo(mlir::Value tile, mlir::Value handle, Valid valid);
+
+  /// The valid region of a bound tile, constants included.
+  Valid getExtents(mlir::Value tile);
+  /// Its run-time part; null where the type says it.
+  Valid getRuntimeValid(mlir::Value tile) { return runtimeValid.lookup(tile); }
+
+  unsigned getNumHandles() const { return numHandles; }
+
+private:
+  mlir::Value create(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value tile, Valid valid);
+
+  mlir::OpBuilder &head;
+  ConstantPool &constants;
+  const TileBuffers &buffers;
+  llvm::DenseMap<std::pair<mlir::Operation *, mlir::Type>, mlir::Value> shared;
+  llvm::DenseMap<mlir::Value, mlir::Value> bound;
+  llvm::DenseMap<mlir::Value, Valid> runtimeValid;
+  unsigned numHandles = 0;
+};
+
+} // namespace pypto
+
+#endif // PYPTO_CONVERSION_PYPTOTOPTO_TILEHANDLES_H
