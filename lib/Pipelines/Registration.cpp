@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pypto/Pipelines/Registration.h"
+#include "pypto/Conversion/Passes.h"
 #include "pypto/Dialect/Pto/PtoDialect.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Pipelines/Pipelines.h"
 #include "pypto/Transforms/Passes.h"
 #include "pypto/Transforms/Sync/Passes.h"
 
@@ -32,5 +34,7 @@ void pypto::registerAllDialects(mlir::DialectRegistry &registry) {
 void pypto::registerAllPasses() {
   mlir::registerTransformsPasses();
   registerTransformsPasses();
+  registerConversionPasses();
   registerPyptoSyncPasses();
+  registerPipelines();
 }
