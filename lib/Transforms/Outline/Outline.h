@@ -39,6 +39,10 @@ mlir::FailureOr<mlir::Value>
 createResultTensor(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::pypto::GlobalTensorType type);
 
+/// True if the elements of `tensor` follow each other in memory, as a kernel
+/// assumes of its parameters: no window that skips elements, no transposition.
+bool isContiguous(mlir::Value tensor);
+
 /// Turns one scope (`pypto.at` or `pypto.spmd`) into a kernel named `name` and
 /// a submit in its place.
 mlir::LogicalResult outlineScope(mlir::Operation *scope, llvm::StringRef name,

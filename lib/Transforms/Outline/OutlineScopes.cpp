@@ -95,6 +95,14 @@ LogicalResult OutlineScopes::submitCall(func::CallOp call, SpmdOp spmd) {
   const ::pypto::KernelResults &results = kernelResults[callee];
   OpBuilder builder(call);
   SmallVector<Value> arguments(call.getOperands());
+  for (Value argument : arguments)
+    if (isa<GlobalTensorType>(argument.getType()) &&
+        !::pypto::isContiguous(argument))
+      return ::pypto::emitError(call, ::pypto::Diag::NotLowered)
+             << "kernel '" << callee.getName()
+             << "' is called on a window whose elements do not follow each "
+                "other in memory; pass the whole tensor and the offsets, or call "
+                "the kernel inside pl.at";
   for (auto [type, loc] : llvm::zip(results.added, results.addedLocs)) {
     FailureOr<Value> fresh = ::pypto::createResultTensor(builder, loc, type);
     if (failed(fresh))

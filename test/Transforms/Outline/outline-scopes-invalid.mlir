@@ -109,3 +109,23 @@ func.func @recursive(%x: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} 
   call @recursive(%x) : (!t) -> ()
   return
 }
+
+// -----
+
+// A kernel addresses its parameters as if they were whole tensors.
+
+!t = !pypto.tensor<16x16xf32>
+!w = !pypto.tensor<16x8xf32>
+func.func private @k(%x: !w, %out: !w {pypto.dir = #pypto.dir<Out>}) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.exp %x : (!w) -> !w
+  %1 = pypto.tensor.assemble %0 into %out[%c0, %c0] : !w, !w -> !w
+  return
+}
+func.func @window(%x: !t, %out: !w {pypto.dir = #pypto.dir<Out>}) {
+  %c0 = arith.constant 0 : index
+  %w = pypto.tensor.slice %x[%c0, %c0] : !t -> !w
+  // expected-error@+1 {{[PYPTO-E0317] kernel 'k' is called on a window whose elements do not follow each other}}
+  call @k(%w, %out) : (!w, !w) -> ()
+  return
+}
