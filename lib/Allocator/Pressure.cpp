@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <tuple>
 
 using namespace pypto::allocator;
 
@@ -24,21 +25,44 @@ public:
   }
 
   PressurePoint run() {
-    std::vector<int64_t> times;
-    for (const Buffer &buffer : problem.buffers)
-      for (const Range &range : buffer.live)
-        times.push_back(range.begin);
-    std::sort(times.begin(), times.end());
-    times.erase(std::unique(times.begin(), times.end()), times.end());
-
+    // Ranks by size, so that the live buffers are kept largest first.
     std::vector<unsigned> bySize(problem.buffers.size());
     std::iota(bySize.begin(), bySize.end(), 0u);
     std::stable_sort(bySize.begin(), bySize.end(), [&](unsigned a, unsigned b) {
       return problem.buffers[a].size > problem.buffers[b].size;
     });
+    // Ranges that end at a time are over before others begin there.
+    struct Event {
+      int64_t time;
+      bool begins;
+      unsigned rank;
+      bool operator<(const Event &other) const {
+        return std::tie(time, begins, rank) <
+               std::tie(other.time, other.begins, other.rank);
+      }
+    };
+    std::vector<Event> events;
+    for (unsigned rank = 0; rank < bySize.size(); ++rank)
+      for (const Range &range : problem.buffers[bySize[rank]].live) {
+        events.push_back({range.begin, true, rank});
+        events.push_back({range.end, false, rank});
+      }
+    std::sort(events.begin(), events.end());
+
     PressurePoint worst;
-    for (int64_t time : times) {
-      PressurePoint point = at(time, bySize);
+    std::vector<unsigned> numRanges(bySize.size(), 0);
+    std::set<unsigned> live;
+    for (size_t i = 0; i < events.size(); ++i) {
+      const Event &event = events[i];
+      if (event.begins && numRanges[event.rank]++ == 0)
+        live.insert(event.rank);
+      else if (!event.begins && --numRanges[event.rank] == 0)
+        live.erase(event.rank);
+      // The bytes are most after the last beginning at a time.
+      bool isLast = i + 1 == events.size() || events[i + 1].time != event.time;
+      if (!event.begins || !isLast)
+        continue;
+      PressurePoint point = at(event.time, bySize, live);
       if (point.bytes > worst.bytes)
         worst = std::move(point);
     }
@@ -52,22 +76,15 @@ private:
     return i;
   }
 
-  bool isLive(unsigned buffer, int64_t time) const {
-    for (const Range &range : problem.buffers[buffer].live)
-      if (range.begin <= time && time < range.end)
-        return true;
-    return false;
-  }
-
   /// Takes the live buffers, largest first, and leaves out those that are
   /// exclusive with one already taken.
-  PressurePoint at(int64_t time, const std::vector<unsigned> &bySize) {
+  PressurePoint at(int64_t time, const std::vector<unsigned> &bySize,
+                   const std::set<unsigned> &live) {
     PressurePoint point;
     point.time = time;
     std::set<unsigned> classes;
-    for (unsigned buffer : bySize) {
-      if (!isLive(buffer, time))
-        continue;
+    for (unsigned rank : live) {
+      unsigned buffer = bySize[rank];
       bool isExcluded = std::any_of(
           point.buffers.begin(), point.buffers.end(), [&](unsigned other) {
             return excluded.count(std::minmax(other, buffer)) != 0;
