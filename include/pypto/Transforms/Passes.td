@@ -107,7 +107,7 @@ def ConvertTensorToTile
     **Output.** Stage `tile`: tensors appear only in `tile.load`, `tile.store`,
     `tensor.read`, `tensor.write`, `tensor.dim` and views of whole parameters.
 
-    Errors: what has no form on tiles (E0317), a tile that does not fit its
+    Errors: what has no form on tiles (E0318), a tile that does not fit its
     memory (E0502), with a size that does.
 
     ```mlir

@@ -125,7 +125,7 @@ func.func private @k(%x: !w, %out: !w {pypto.dir = #pypto.dir<Out>}) attributes 
 func.func @window(%x: !t, %out: !w {pypto.dir = #pypto.dir<Out>}) {
   %c0 = arith.constant 0 : index
   %w = pypto.tensor.slice %x[%c0, %c0] : !t -> !w
-  // expected-error@+1 {{[PYPTO-E0317] kernel 'k' is called on a window whose elements do not follow each other}}
+  // expected-error@+1 {{[PYPTO-E0318] kernel 'k' is called on a window whose elements do not follow each other}}
   call @k(%w, %out) : (!w, !w) -> ()
   return
 }

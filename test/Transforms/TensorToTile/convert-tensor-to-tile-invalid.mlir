@@ -3,7 +3,7 @@
 
 !t = !pypto.tensor<?x32xf32>
 func.func @dynamic(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
-  // expected-error@+1 {{[PYPTO-E0317] a computation on '!pypto.tensor<?x32xf32>' needs a tile of known size}}
+  // expected-error@+1 {{[PYPTO-E0318] a computation on '!pypto.tensor<?x32xf32>' needs a tile of known size}}
   %0 = pypto.tensor.exp %x : (!t) -> !t
   return
 }
@@ -14,7 +14,7 @@ func.func @dynamic(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InC
 func.func @window(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   %0 = pypto.tensor.slice %x[%c0, %c0, %c0] : !t -> !pypto.tensor<4x4x32xf32>
-  // expected-error@+1 {{[PYPTO-E0317] a window of a tensor of 3 axes must become one rectangle}}
+  // expected-error@+1 {{[PYPTO-E0318] a window of a tensor of 3 axes must become one rectangle}}
   %1 = pypto.tensor.exp %0 : (!pypto.tensor<4x4x32xf32>) -> !pypto.tensor<4x4x32xf32>
   return
 }
@@ -24,7 +24,7 @@ func.func @window(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCo
 !t = !pypto.tensor<2x4x32xf32>
 !m = !pypto.tensor<4x32xf32>
 func.func @broadcast(%x: !t, %m: !m, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
-  // expected-error@+1 {{[PYPTO-E0317] operands of types '!pypto.tensor<2x4x32xf32>' and '!pypto.tensor<4x32xf32>' do not broadcast once leading axes are merged}}
+  // expected-error@+1 {{[PYPTO-E0318] operands of types '!pypto.tensor<2x4x32xf32>' and '!pypto.tensor<4x32xf32>' do not broadcast once leading axes are merged}}
   %0 = pypto.tensor.add %x, %m : (!t, !m) -> !t
   return
 }
@@ -35,7 +35,7 @@ func.func @broadcast(%x: !t, %m: !m, %y: !t) attributes {pypto.kind = #pypto.fun
 func.func @write(%x: !t, %v: f32) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   %0 = pypto.tensor.exp %x : (!t) -> !t
-  // expected-error@+1 {{[PYPTO-E0317] pl.write needs a tensor in global memory}}
+  // expected-error@+1 {{[PYPTO-E0318] pl.write needs a tensor in global memory}}
   pypto.tensor.write %v, %0[%c0, %c0] : f32, !t
   return
 }
@@ -53,7 +53,7 @@ func.func @ambiguous(%x: !t, %y: !t, %c: i1) attributes {pypto.kind = #pypto.fun
   } else {
     scf.yield %y : !t
   }
-  // expected-error@+1 {{[PYPTO-E0317] a store needs a target in global memory}}
+  // expected-error@+1 {{[PYPTO-E0318] a store needs a target in global memory}}
   %1 = pypto.tile.store %t, %0[%c0, %c0] : !pypto.tile<16x32xf32>, !t -> !t
   return
 }
@@ -69,7 +69,7 @@ func.func @ambiguous_update(%x: !t, %y: !t, %c: i1) attributes {pypto.kind = #py
   } else {
     scf.yield %y : !t
   }
-  // expected-error@+1 {{[PYPTO-E0317] which tensor is written is known only at run time}}
+  // expected-error@+1 {{[PYPTO-E0318] which tensor is written is known only at run time}}
   %1 = pypto.tensor.assemble %e into %0[%c0, %c0] : !t, !t -> !t
   return
 }
