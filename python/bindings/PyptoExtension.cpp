@@ -5,5 +5,6 @@
 
 NB_MODULE(_pypto, m) {
   m.doc() = "Types of the pypto dialect, pipelines and the core model";
+  pypto::python::bindExecutable(m);
   pypto::python::bindTypes(m);
 }

@@ -8,6 +8,8 @@
 
 namespace pypto::python {
 
+/// decode, Executable, RunResult.
+void bindExecutable(nanobind::module_ &m);
 /// TensorType, TileType, TaskIdType.
 void bindTypes(nanobind::module_ &m);
 

@@ -7,12 +7,10 @@ lower_module: runs the passes. compile_module: runs the passes and decodes the r
 from __future__ import annotations
 
 from pypto.compiler.executable import Executable, compile_module
-from pypto.compiler.pipeline import Arch, arch_of_platform, lower_module, pipeline_text
+from pypto.compiler.pipeline import lower_module, pipeline_text
 
 __all__ = [
-    "Arch",
     "Executable",
-    "arch_of_platform",
     "compile_module",
     "lower_module",
     "pipeline_text",

@@ -7,17 +7,19 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pypto.compiler.diagnose import collecting_diagnostics, known_code
-from pypto.compiler.pipeline import arch_of_platform, lower_module
+from pypto.compiler.diagnose import raising_diagnostics
+from pypto.compiler.pipeline import lower_module
 from pypto.diagnostics import Code, Span, make_error
+from pypto.diagnostics.mlir import code_named
 from pypto.report import Report
+from pypto.runtime.config import arch_of
 
 
 class BufferArg(NamedTuple):
     """A tensor argument: contiguous row-major elements in the caller's memory.
 
-    address: of the first byte. dtype: name of the element type as MLIR prints it ("f32", "bf16",
-    "i8", "ui8", "f8E4M3FN"; "i1" for booleans of a byte each). shape: extents.
+    address: of the first byte. dtype: name of the element type in the core model ("f32", "bf16",
+    "i8", "u8", "f8E4M3FN"; "bool" for booleans of a byte each). shape: extents.
     """
 
     address: int
@@ -59,7 +61,7 @@ class Executable:
 
 
 def _model_error(result: Any) -> Exception:
-    code = known_code(result.error_code) or Code(
+    code = code_named(result.error_code) or Code(
         result.error_code, "", "RuntimeError", "an error of the core model"
     )
     span = None
@@ -92,6 +94,6 @@ def compile_module(
         dump_dir=dump_dir,
         on_warning=on_warning,
     )
-    with collecting_diagnostics(module.context, on_warning):
-        native = _pypto.decode(module, entry, arch_of_platform(platform).value)
+    with raising_diagnostics(module.context, on_warning):
+        native = _pypto.decode(module.operation, entry, arch_of(platform))
     return Executable(module, native)

@@ -3,51 +3,21 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pypto.compiler.diagnose import collecting_diagnostics
+from pypto.compiler.diagnose import raising_diagnostics
+from pypto.runtime.config import arch_of
 
 
-class Arch(enum.Enum):
-    """Generations of cores; the values are those of `#pypto.arch`."""
-
-    A2A3 = "a2a3"
-    A5 = "a5"
-
-
-_PLATFORMS = {
-    "a2a3": Arch.A2A3,
-    "a2a3sim": Arch.A2A3,
-    "910B": Arch.A2A3,
-    "a5": Arch.A5,
-    "a5sim": Arch.A5,
-    "950": Arch.A5,
-}
-
-
-def arch_of_platform(platform: str) -> Arch:
-    """The architecture that a platform string selects.
-
-    There is no device here: every platform runs the core model. Raises ValueError for an
-    unknown platform.
-    """
-    arch = _PLATFORMS.get(platform)
-    if arch is None:
-        known = ", ".join(sorted(_PLATFORMS))
-        raise ValueError(f"Invalid platform {platform!r}, expected one of {known}")
-    return arch
-
-
-def pipeline_text(arch: Arch, *, verify_stages: bool = True, stop_after: str = "") -> str:
+def pipeline_text(arch: str, *, verify_stages: bool = True, stop_after: str = "") -> str:
     """The default pipeline as text for `PassManager.parse` and `pypto-opt`.
 
-    stop_after: the last stage to reach (`tensor`, `tile`, `placed`, `split`, `allocated`, `pto`,
+    arch: "a2a3" or "a5". stop_after: the last stage to reach (`tensor`, `tile`, `placed`, `split`, `allocated`, `pto`,
     `synced`); empty for all.
     """
-    options = f"arch={arch.value} verify-stages={'true' if verify_stages else 'false'}"
+    options = f"arch={arch} verify-stages={'true' if verify_stages else 'false'}"
     if stop_after:
         options += f" stop-after={stop_after}"
     return f"builtin.module(pypto-default-pipeline{{{options}}})"
@@ -71,12 +41,12 @@ def lower_module(
     from pypto.mlir import passmanager
 
     text = pipeline_text(
-        arch_of_platform(platform), verify_stages=verify_stages, stop_after=stop_after
+        arch_of(platform), verify_stages=verify_stages, stop_after=stop_after
     )
     manager = _manager(passmanager, text, module.context)
     if dump_dir is not None:
         manager.enable_ir_printing(print_after_all=True, tree_printing_dir_path=str(dump_dir))
-    with collecting_diagnostics(module.context, on_warning):
+    with raising_diagnostics(module.context, on_warning):
         manager.run(module.operation)
     return module
 

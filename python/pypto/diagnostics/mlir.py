@@ -85,15 +85,26 @@ def place(location: Any) -> tuple[Span | None, tuple[Frame, ...]]:
     return None, ()
 
 
+def coded(message: str) -> tuple[Code, str]:
+    """The code that a message starts with, and the message without it."""
+    match = _PREFIX.match(message)
+    if match is None:
+        return codes.OpRejected, _OP_PREFIX.sub("", message)
+    return _BY_CODE.get(match[1], codes.OpRejected), message[match.end() :]
+
+
+def code_named(text: str) -> Code | None:
+    """The row of the table whose code is `text` ("PYPTO-E0501")."""
+    return _BY_CODE.get(text)
+
+
 def errors_of(found: Collected) -> list[Exception]:
     """The errors among what was collected, as exceptions of their documented classes."""
     errors = []
     for item in found.items:
         if item.severity != "error":
             continue
-        match = _PREFIX.match(item.message)
-        code = _BY_CODE.get(match[1], codes.OpRejected) if match else codes.OpRejected
-        text = item.message[match.end() :] if match else _OP_PREFIX.sub("", item.message)
+        code, text = coded(item.message)
         note = "; ".join(text for text, _ in item.notes) or None
         errors.append(make_error(code, text, item.span, chain=item.chain, note=note))
     return errors
