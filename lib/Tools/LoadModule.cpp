@@ -15,7 +15,8 @@
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
-using namespace pypto::tools;
+using namespace ::pypto::tools;
+namespace tools = ::pypto::tools;
 
 static llvm::raw_ostream &error() { return llvm::WithColor::error(); }
 
@@ -62,7 +63,7 @@ static LogicalResult exportPython(StringRef path, StringRef output,
 }
 
 OwningOpRef<ModuleOp>
-pypto::tools::loadModule(StringRef path, MLIRContext &context,
+tools::loadModule(StringRef path, MLIRContext &context,
                          llvm::SourceMgr &sourceMgr,
                          const LoadOptions &options) {
   SmallString<128> exported;

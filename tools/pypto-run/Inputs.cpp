@@ -1,0 +1,194 @@
+//===- Inputs.cpp - the arguments of one run --------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Inputs.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace pypto;
+using namespace pypto::tools;
+using coremodel::DType;
+
+static llvm::Error fail(const llvm::Twine &text) {
+  return llvm::createStringError(text);
+}
+
+std::string pypto::tools::toNpyType(DType type) {
+  std::string size = std::to_string(coremodel::sizeOf(type));
+  switch (type) {
+  case DType::F16:
+  case DType::F32:
+  case DType::F64:
+    return "f" + size;
+  case DType::Bool:
+    return "b1";
+  case DType::BF16:
+  case DType::F8E4M3:
+  case DType::F8E5M2:
+    // Types that NumPy itself lacks are stored as bytes without a meaning.
+    return "V" + size;
+  default:
+    return (coremodel::isUnsignedInt(type) ? "u" : "i") + size;
+  }
+}
+
+static std::string text(const std::vector<int64_t> &shape) {
+  std::string out = "[";
+  llvm::raw_string_ostream os(out);
+  llvm::interleaveComma(shape, os, [&](int64_t extent) {
+    if (extent < 0)
+      os << '?';
+    else
+      os << extent;
+  });
+  os << ']';
+  return out;
+}
+
+//===----------------------------------------------------------------------===//
+// Random data
+//===----------------------------------------------------------------------===//
+
+/// SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
+/// generators", OOPSLA 2014): the same numbers on every machine.
+static uint64_t next(uint64_t &state) {
+  uint64_t z = (state += 0x9e3779b97f4a7c15ull);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
+  return z ^ (z >> 31);
+}
+
+/// Floats uniform in [-1, 1), integers in [-8, 8), unsigned in [0, 16).
+static void fillRandom(NpyArray &array, DType type, uint64_t seed) {
+  uint64_t state = seed;
+  unsigned size = coremodel::sizeOf(type);
+  for (size_t at = 0; at + size <= array.data.size(); at += size) {
+    uint64_t bits = next(state);
+    void *element = array.data.data() + at;
+    if (coremodel::isFloat(type))
+      coremodel::storeDouble(type, element,
+                             (bits >> 11) * 0x1.0p-52 - 1.0);
+    else if (type == DType::Bool)
+      coremodel::storeInt(type, element, bits & 1);
+    else if (coremodel::isUnsignedInt(type))
+      coremodel::storeInt(type, element, bits & 15);
+    else
+      coremodel::storeInt(type, element, int64_t(bits & 15) - 8);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Binding
+//===----------------------------------------------------------------------===//
+
+template <typename ValueT>
+static llvm::Error checkNames(const llvm::StringMap<ValueT> &given,
+                              llvm::StringRef option,
+                              const std::vector<EntryArgument> &parameters) {
+  std::string known;
+  for (const EntryArgument &parameter : parameters)
+    known += (known.empty() ? "" : ", ") + parameter.name;
+  for (const auto &entry : given)
+    if (llvm::none_of(parameters, [&](const EntryArgument &parameter) {
+          return parameter.name == entry.first();
+        }))
+      return fail("--" + option + ": the entry has no parameter '" +
+                  entry.first() + "'; it has: " + known);
+  return llvm::Error::success();
+}
+
+/// Same rank, and equal where the wanted extent is known.
+static bool fits(const std::vector<int64_t> &got,
+                 const std::vector<int64_t> &wanted) {
+  return got.size() == wanted.size() &&
+         llvm::all_of(llvm::zip(got, wanted), [](auto pair) {
+           return std::get<1>(pair) < 0 || std::get<0>(pair) == std::get<1>(pair);
+         });
+}
+
+static llvm::Expected<NpyArray> makeBuffer(const EntryArgument &parameter,
+                                           const InputOptions &options,
+                                           uint64_t seed) {
+  auto file = options.files.find(parameter.name);
+  auto shape = options.shapes.find(parameter.name);
+  if (file != options.files.end()) {
+    llvm::Expected<NpyArray> array = readNpy(file->second);
+    if (!array)
+      return array.takeError();
+    if (array->dtype != toNpyType(parameter.type))
+      return fail(llvm::Twine(file->second) + ": elements are '" +
+                  array->dtype + "', parameter '" + parameter.name +
+                  "' takes '" + toNpyType(parameter.type) + "' (" +
+                  std::string(toString(parameter.type)) + ")");
+    if (parameter.shape && !fits(array->shape, *parameter.shape))
+      return fail(llvm::Twine(file->second) + ": shape " + text(array->shape) +
+                  ", parameter '" + parameter.name + "' takes " +
+                  text(*parameter.shape));
+    return array;
+  }
+  NpyArray array;
+  array.dtype = toNpyType(parameter.type);
+  if (shape != options.shapes.end()) {
+    if (parameter.shape && !fits(shape->second, *parameter.shape))
+      return fail("--shape " + parameter.name + ": " + text(shape->second) +
+                  " does not fit " + text(*parameter.shape));
+    array.shape = shape->second;
+  } else if (parameter.shape && !llvm::is_contained(*parameter.shape, -1)) {
+    array.shape = *parameter.shape;
+  } else {
+    return fail("the shape of parameter '" + parameter.name + "' is " +
+                (parameter.shape ? text(*parameter.shape) : "not known") +
+                "; give --input or --shape " + parameter.name + "=...");
+  }
+  uint64_t bytes = coremodel::sizeOf(parameter.type);
+  for (int64_t extent : array.shape)
+    bytes *= extent;
+  if (bytes > (uint64_t(1) << 34))
+    return fail("parameter '" + parameter.name + "' would take " +
+                llvm::Twine(bytes) + " bytes; at most 16 GiB");
+  array.data.resize(bytes);
+  if (parameter.reads)
+    fillRandom(array, parameter.type, seed);
+  return array;
+}
+
+llvm::Expected<Inputs>
+pypto::tools::makeInputs(std::vector<EntryArgument> parameters,
+                         const InputOptions &options) {
+  if (llvm::Error error = checkNames(options.files, "input", parameters))
+    return std::move(error);
+  if (llvm::Error error = checkNames(options.shapes, "shape", parameters))
+    return std::move(error);
+  if (llvm::Error error = checkNames(options.scalars, "scalar", parameters))
+    return std::move(error);
+  Inputs inputs;
+  inputs.parameters = std::move(parameters);
+  uint64_t stream = options.seed;
+  for (const EntryArgument &parameter : inputs.parameters) {
+    uint64_t seed = next(stream);
+    if (parameter.kind == coremodel::Param::Pointer) {
+      llvm::Expected<NpyArray> array = makeBuffer(parameter, options, seed);
+      if (!array)
+        return array.takeError();
+      inputs.buffers.push_back(std::move(*array));
+      continue;
+    }
+    inputs.buffers.emplace_back();
+    if (!options.scalars.contains(parameter.name))
+      return fail("parameter '" + parameter.name +
+                  "' is a scalar; give --scalar " + parameter.name + "=...");
+  }
+  for (auto [parameter, buffer] : llvm::zip(inputs.parameters, inputs.buffers)) {
+    if (parameter.kind == coremodel::Param::Pointer) {
+      inputs.args.push_back(coremodel::HostArg::buffer(
+          buffer.data.data(), parameter.type, buffer.shape));
+      continue;
+    }
+    double value = options.scalars.lookup(parameter.name);
+    inputs.args.push_back(parameter.kind == coremodel::Param::Float
+                              ? coremodel::HostArg::scalar(value)
+                              : coremodel::HostArg::scalar(int64_t(value)));
+  }
+  return inputs;
+}

@@ -1,0 +1,80 @@
+//===- EmitPto.cpp - modules as text for the PTO assembler ------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "EmitPto.h"
+
+#include "pypto/Dialect/Pto/Pto.h"
+#include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Pipelines/Pipelines.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace ::pypto;
+using namespace ::pypto::tools;
+namespace tools = ::pypto::tools;
+
+/// True if the module is pto code only, as the assembler's users write it.
+static bool isPtoFile(ModuleOp module) {
+  return !module
+              .walk([](Operation *op) {
+                bool ours = isa_and_nonnull<mlir::pypto::PyptoDialect>(
+                    op->getDialect());
+                return ours ? WalkResult::interrupt() : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
+/// The stage that a level's text is printed at: the assembler does what comes
+/// after it itself.
+static LogicalResult lower(ModuleOp module, unsigned level,
+                           StringRef platform) {
+  PassManager manager(module.getContext());
+  PipelineOptions options;
+  options.arch = platform.str();
+  options.stopAfter = level == 2 ? "pto" : "";
+  buildDefaultPipeline(manager, options);
+  return manager.run(module);
+}
+
+/// Takes planned addresses away: level 2 means that the assembler plans.
+static LogicalResult removeAddresses(ModuleOp module) {
+  module.walk([](pto::AllocTileOp alloc) { alloc.getAddrMutable().clear(); });
+  PassManager manager(module.getContext());
+  manager.addPass(createCanonicalizerPass());
+  return manager.run(module);
+}
+
+static std::string print(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  OpPrintingFlags flags;
+  // The text stands alone: no symbol name of the module it was nested in.
+  OwningOpRef<ModuleOp> alone(module.clone());
+  alone->removeSymNameAttr();
+  alone->print(os, flags);
+  os << "\n";
+  return text;
+}
+
+FailureOr<std::vector<PtoFile>> tools::emitPto(ModuleOp module,
+                                                      unsigned level,
+                                                      StringRef platform) {
+  bool ptoFile = isPtoFile(module);
+  if (!ptoFile && failed(lower(module, level, platform)))
+    return failure();
+  if (level == 2 && failed(removeAddresses(module)))
+    return failure();
+  std::vector<PtoFile> files;
+  for (ModuleOp nested : module.getOps<ModuleOp>())
+    files.push_back({nested.getName().value_or("kernel").str(), print(nested)});
+  if (files.empty() && ptoFile)
+    files.push_back({"kernel", print(module)});
+  if (files.empty()) {
+    module.emitError() << "no kernel to write: the module launches none";
+    return failure();
+  }
+  return files;
+}
