@@ -10,7 +10,7 @@ namespace pypto::coremodel {
 
 std::string_view toString(DType type) {
   static constexpr std::string_view kNames[kNumDTypes] = {
-      "i8",  "u8",   "i16", "u16", "i32",      "u32",      "i64", "u64",
+      "i8",  "u8",   "i16", "u16", "i32",      "u32",    "i64", "u64",
       "f16", "bf16", "f32", "f64", "f8E4M3FN", "f8E5M2", "bool"};
   return kNames[static_cast<unsigned>(type)];
 }
@@ -139,64 +139,96 @@ template <typename T> static void store(void *p, T value) {
 
 int64_t loadAsInt(DType type, const void *p) {
   switch (type) {
-  case DType::I8: return load<int8_t>(p);
-  case DType::U8: return load<uint8_t>(p);
-  case DType::Bool: return load<uint8_t>(p) != 0;
-  case DType::I16: return load<int16_t>(p);
-  case DType::U16: return load<uint16_t>(p);
-  case DType::I32: return load<int32_t>(p);
-  case DType::U32: return load<uint32_t>(p);
-  case DType::I64: return load<int64_t>(p);
-  case DType::U64: return static_cast<int64_t>(load<uint64_t>(p));
-  default: return static_cast<int64_t>(loadAsDouble(type, p));
+  case DType::I8:
+    return load<int8_t>(p);
+  case DType::U8:
+    return load<uint8_t>(p);
+  case DType::Bool:
+    return load<uint8_t>(p) != 0;
+  case DType::I16:
+    return load<int16_t>(p);
+  case DType::U16:
+    return load<uint16_t>(p);
+  case DType::I32:
+    return load<int32_t>(p);
+  case DType::U32:
+    return load<uint32_t>(p);
+  case DType::I64:
+    return load<int64_t>(p);
+  case DType::U64:
+    return static_cast<int64_t>(load<uint64_t>(p));
+  default:
+    return static_cast<int64_t>(loadAsDouble(type, p));
   }
 }
 
 double loadAsDouble(DType type, const void *p) {
   switch (type) {
-  case DType::F16: return halfToFloat(load<uint16_t>(p));
-  case DType::BF16: return bf16ToFloat(load<uint16_t>(p));
-  case DType::F32: return load<float>(p);
-  case DType::F64: return load<double>(p);
-  case DType::F8E4M3: return f8E4M3ToFloat(load<uint8_t>(p));
-  case DType::F8E5M2: return f8E5M2ToFloat(load<uint8_t>(p));
-  case DType::U64: return static_cast<double>(load<uint64_t>(p));
-  default: return static_cast<double>(loadAsInt(type, p));
+  case DType::F16:
+    return halfToFloat(load<uint16_t>(p));
+  case DType::BF16:
+    return bf16ToFloat(load<uint16_t>(p));
+  case DType::F32:
+    return load<float>(p);
+  case DType::F64:
+    return load<double>(p);
+  case DType::F8E4M3:
+    return f8E4M3ToFloat(load<uint8_t>(p));
+  case DType::F8E5M2:
+    return f8E5M2ToFloat(load<uint8_t>(p));
+  case DType::U64:
+    return static_cast<double>(load<uint64_t>(p));
+  default:
+    return static_cast<double>(loadAsInt(type, p));
   }
 }
 
 void storeDouble(DType type, void *p, double value) {
   switch (type) {
-  case DType::F16: return store(p, doubleToHalf(value));
+  case DType::F16:
+    return store(p, doubleToHalf(value));
   case DType::BF16:
     return store(p, static_cast<uint16_t>(encode<8, 7, false>(value)));
-  case DType::F32: return store(p, static_cast<float>(value));
-  case DType::F64: return store(p, value);
+  case DType::F32:
+    return store(p, static_cast<float>(value));
+  case DType::F64:
+    return store(p, value);
   case DType::F8E4M3:
     return store(p, static_cast<uint8_t>(encode<4, 3, true>(value)));
   case DType::F8E5M2:
     return store(p, static_cast<uint8_t>(encode<5, 2, false>(value)));
-  default: return storeInt(type, p, static_cast<int64_t>(value));
+  default:
+    return storeInt(type, p, static_cast<int64_t>(value));
   }
 }
 
 void storeInt(DType type, void *p, int64_t value) {
   switch (sizeOf(type)) {
-  case 1: return store(p, static_cast<uint8_t>(value));
-  case 2: return store(p, static_cast<uint16_t>(value));
-  case 4: return store(p, static_cast<uint32_t>(value));
-  default: return store(p, value);
+  case 1:
+    return store(p, static_cast<uint8_t>(value));
+  case 2:
+    return store(p, static_cast<uint16_t>(value));
+  case 4:
+    return store(p, static_cast<uint32_t>(value));
+  default:
+    return store(p, value);
   }
 }
 
 double roundTo(DType type, double value) {
   switch (type) {
-  case DType::F16: return decode<5, 10, false>(encode<5, 10, false>(value));
-  case DType::BF16: return decode<8, 7, false>(encode<8, 7, false>(value));
-  case DType::F32: return static_cast<float>(value);
-  case DType::F8E4M3: return decode<4, 3, true>(encode<4, 3, true>(value));
-  case DType::F8E5M2: return decode<5, 2, false>(encode<5, 2, false>(value));
-  default: return value;
+  case DType::F16:
+    return decode<5, 10, false>(encode<5, 10, false>(value));
+  case DType::BF16:
+    return decode<8, 7, false>(encode<8, 7, false>(value));
+  case DType::F32:
+    return static_cast<float>(value);
+  case DType::F8E4M3:
+    return decode<4, 3, true>(encode<4, 3, true>(value));
+  case DType::F8E5M2:
+    return decode<5, 2, false>(encode<5, 2, false>(value));
+  default:
+    return value;
   }
 }
 

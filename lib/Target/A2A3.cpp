@@ -133,12 +133,13 @@ Target makeA2A3() {
                  fromCode(9.0, "pto-isa recorded row reductions"),
                  fromCode(128u, "pto-isa recorded row reductions"),
                  guess(1.0, kNone)};
-  t.banks = {vendor(48u, kGuide), vendor(16u, kGuide), vendor(5u, kGuide),
-             vendor(16u, kGuide), vendor(1u, kGuide), derived(1.0, kVectorFit),
+  t.banks = {vendor(48u, kGuide),     vendor(16u, kGuide),
+             vendor(5u, kGuide),      vendor(16u, kGuide),
+             vendor(1u, kGuide),      derived(1.0, kVectorFit),
              derived(1.0, kVectorFit)};
-  t.cube = {vendor(16u, kGuide),       vendor(16u, kGuide),
-            vendor(32u, kGuide),       vendor(1.0, kGuide),
-            vendor(2.0, kGuide),       derived(10.0, kMatmulFit),
+  t.cube = {vendor(16u, kGuide),      vendor(16u, kGuide),
+            vendor(32u, kGuide),      vendor(1.0, kGuide),
+            vendor(2.0, kGuide),      derived(10.0, kMatmulFit),
             derived(61.0, kMatmulFit)};
   t.onChip = {vendor(256.0, kGuide),
               vendor(128.0, kGuide),
@@ -180,10 +181,14 @@ Target makeA2A3() {
                vendor(32u, kGuide),
                vendor(8u, kGuide),
                guess(220.0, "pto-isa flash attention model, simulated")};
-  t.runtime = {measured(874.0, kRuntimeDoc), measured(5000.0, kRuntimeDoc),
-               vendor(3u, kRuntimeDoc),      measured(20.0, kRuntimeDoc),
-               measured(140.0, kRuntimeDoc), measured(349.0, kRuntimeDoc),
-               measured(600.0, kRuntimeDoc), measured(800.0, kRuntimeDoc),
+  t.runtime = {measured(874.0, kRuntimeDoc),
+               measured(5000.0, kRuntimeDoc),
+               vendor(3u, kRuntimeDoc),
+               measured(20.0, kRuntimeDoc),
+               measured(140.0, kRuntimeDoc),
+               measured(349.0, kRuntimeDoc),
+               measured(600.0, kRuntimeDoc),
+               measured(800.0, kRuntimeDoc),
                measured(350.0, "vendor profiling of small kernels")};
   return t;
 }

@@ -122,12 +122,12 @@ Target makeA5() {
   t.rowReduce = {guess(60.0, kNone), guess(4.0, kNone), guess(6.0, kNone),
                  guess(128u, kNone), guess(1.0, kNone)};
   t.banks = {vendor(16u, kGuide), vendor(8u, kGuide), vendor(5u, kGuide),
-             vendor(8u, kGuide),  vendor(2u, kGuide),
+             vendor(8u, kGuide), vendor(2u, kGuide),
              // The fitted slope of 1.25 already holds the conflicts.
              derived(0.0, kPtoFit), derived(0.0, kPtoFit)};
-  t.cube = {vendor(16u, kGuide),       vendor(16u, kGuide),
-            vendor(32u, kGuide),       vendor(1.0, kGuide),
-            vendor(8.0, kGuide),       derived(3.0, kMatmulFit),
+  t.cube = {vendor(16u, kGuide),      vendor(16u, kGuide),
+            vendor(32u, kGuide),      vendor(1.0, kGuide),
+            vendor(8.0, kGuide),      derived(3.0, kMatmulFit),
             derived(92.0, kMatmulFit)};
   t.onChip = {vendor(256.0, kGuide),
               vendor(256.0, kGuide),
@@ -168,10 +168,14 @@ Target makeA5() {
                vendor(32u, kGuide),
                vendor(8u, kGuide),
                guess(220.0, "as on the 910B")};
-  t.runtime = {measured(874.0, kRuntimeDoc), measured(5000.0, kRuntimeDoc),
-               vendor(5u, kRuntimeDoc),      measured(20.0, kRuntimeDoc),
-               measured(140.0, kRuntimeDoc), measured(349.0, kRuntimeDoc),
-               measured(600.0, kRuntimeDoc), measured(800.0, kRuntimeDoc),
+  t.runtime = {measured(874.0, kRuntimeDoc),
+               measured(5000.0, kRuntimeDoc),
+               vendor(5u, kRuntimeDoc),
+               measured(20.0, kRuntimeDoc),
+               measured(140.0, kRuntimeDoc),
+               measured(349.0, kRuntimeDoc),
+               measured(600.0, kRuntimeDoc),
+               measured(800.0, kRuntimeDoc),
                measured(1220.0, "empty kernel on the 950")};
   return t;
 }

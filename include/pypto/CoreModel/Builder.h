@@ -59,7 +59,8 @@ public:
   /// Adds a tile instruction by mnemonic. `tiles` in the operation table's
   /// order. False and a reason in error() when the operands do not fit.
   bool emit(std::string_view op, TileInst inst);
-  bool emit(std::string_view op, Pipe pipe, std::initializer_list<int32_t> tiles,
+  bool emit(std::string_view op, Pipe pipe,
+            std::initializer_list<int32_t> tiles,
             std::initializer_list<ScalarOperand> scalars = {},
             TileAttrs attrs = {}, int32_t gmWindow = -1, bool gmWrite = false);
 

@@ -11,20 +11,41 @@ namespace pypto::coremodel {
 
 /// Element types of buffers and tiles.
 enum class DType : uint8_t {
-  I8, U8, I16, U16, I32, U32, I64, U64,
-  F16, BF16, F32, F64, F8E4M3, F8E5M2, Bool,
+  I8,
+  U8,
+  I16,
+  U16,
+  I32,
+  U32,
+  I64,
+  U64,
+  F16,
+  BF16,
+  F32,
+  F64,
+  F8E4M3,
+  F8E5M2,
+  Bool,
 };
 inline constexpr unsigned kNumDTypes = 15;
 
 /// Bytes of one element; Bool takes one byte.
 constexpr unsigned sizeOf(DType type) {
   switch (type) {
-  case DType::I8: case DType::U8: case DType::Bool:
-  case DType::F8E4M3: case DType::F8E5M2:
+  case DType::I8:
+  case DType::U8:
+  case DType::Bool:
+  case DType::F8E4M3:
+  case DType::F8E5M2:
     return 1;
-  case DType::I16: case DType::U16: case DType::F16: case DType::BF16:
+  case DType::I16:
+  case DType::U16:
+  case DType::F16:
+  case DType::BF16:
     return 2;
-  case DType::I32: case DType::U32: case DType::F32:
+  case DType::I32:
+  case DType::U32:
+  case DType::F32:
     return 4;
   default:
     return 8;

@@ -5,7 +5,8 @@
 // a file of 64-bit scalar registers. Scalar instructions are pointers to small
 // functions; tile instructions point to their row of the operation table.
 // A Program is immutable once built and can be run many times, from several
-// threads. No MLIR here; Decode makes a Program from IR, ProgramBuilder by hand.
+// threads. No MLIR here; Decode makes a Program from IR, ProgramBuilder by
+// hand.
 //
 //===----------------------------------------------------------------------===//
 
@@ -100,11 +101,11 @@ struct TileAttrs {
   CmpMode cmp = CmpMode::EQ;
   Atomic atomic = Atomic::None;
   bool relu = false;
-  bool flag = false;      ///< tci descending, ttri upper, tcolsum binary, ...
-  bool reversed = false;  ///< tdivs: scalar / tile
-  uint8_t pattern = 0;    ///< mask pattern of tgather
-  uint8_t oob = 0;        ///< out-of-range policy of mgather / mscatter
-  int32_t integer = 0;    ///< any further integer attribute
+  bool flag = false;     ///< tci descending, ttri upper, tcolsum binary, ...
+  bool reversed = false; ///< tdivs: scalar / tile
+  uint8_t pattern = 0;   ///< mask pattern of tgather
+  uint8_t oob = 0;       ///< out-of-range policy of mgather / mscatter
+  int32_t integer = 0;   ///< any further integer attribute
 };
 
 inline constexpr unsigned kMaxTiles = 8;
@@ -112,9 +113,9 @@ inline constexpr unsigned kMaxScalars = 8;
 
 /// A scalar operand of a tile instruction.
 struct ScalarOperand {
-  Operand value;       ///< integer scalars and indices
+  Operand value; ///< integer scalars and indices
   bool isFloat = false;
-  double imm = 0;      ///< float immediate, when value.reg < 0
+  double imm = 0; ///< float immediate, when value.reg < 0
   DType type = DType::I64;
 };
 
@@ -149,14 +150,14 @@ enum class InstKind : uint8_t {
   Tile,       ///< push tileInsts[imm]
   SetFlag,    ///< pipes dst -> a, event id `id`
   WaitFlag,
-  Barrier,    ///< pipe dst; kAllPipes: all
-  LoadGm,     ///< dst = GM[a + b * size], element `type`
-  StoreGm,    ///< GM[a + b * size] = c
-  GetVal,     ///< dst = tile imm element b
-  SetVal,     ///< tile imm element b = c
-  Host,       ///< control-plane instruction, hostInsts[imm]
+  Barrier, ///< pipe dst; kAllPipes: all
+  LoadGm,  ///< dst = GM[a + b * size], element `type`
+  StoreGm, ///< GM[a + b * size] = c
+  GetVal,  ///< dst = tile imm element b
+  SetVal,  ///< tile imm element b = c
+  Host,    ///< control-plane instruction, hostInsts[imm]
   Trap,
-  Print,      ///< strings[imm] and register a
+  Print, ///< strings[imm] and register a
   End,
 };
 inline constexpr int32_t kAllPipes = 255;
@@ -186,15 +187,15 @@ struct Param {
 /// Control-plane instructions of the task runtime.
 struct HostInst {
   enum Kind : uint8_t { TensorCreate, Submit } kind = Submit;
-  int32_t dst = -1;  ///< register of the new tensor or of the task id
+  int32_t dst = -1; ///< register of the new tensor or of the task id
   int32_t function = -1;
   std::vector<int32_t> args; ///< registers, in parameter order
   std::vector<int32_t> deps; ///< registers of task ids
   Operand blocks = Operand::constant(1);
-  DType type = DType::F32;      ///< TensorCreate
-  bool fill = false;            ///< TensorCreate: every element is `init`
+  DType type = DType::F32; ///< TensorCreate
+  bool fill = false;       ///< TensorCreate: every element is `init`
   double init = 0;
-  std::vector<Operand> shape;   ///< TensorCreate
+  std::vector<Operand> shape; ///< TensorCreate
 };
 
 /// An extent of a buffer argument that the code asks for.

@@ -130,15 +130,15 @@ struct ControlCost {
 
 /// Task runtime, in nanoseconds.
 struct RuntimeCost {
-  Sourced<double> submitNs;       ///< orchestrator, per task
-  Sourced<double> scheduleNs;     ///< scheduler thread, per task
-  Sourced<unsigned> schedulers;   ///< scheduler threads
-  Sourced<double> doorbellNs;     ///< store to a core
-  Sourced<double> dispatchNs;     ///< AICPU to AICore, one way
-  Sourced<double> startNs;        ///< receive to first instruction
-  Sourced<double> completionNs;   ///< AICore to AICPU
-  Sourced<double> coreSwitchNs;   ///< between tasks on one core
-  Sourced<double> launchNs;       ///< a kernel launched without the runtime
+  Sourced<double> submitNs;     ///< orchestrator, per task
+  Sourced<double> scheduleNs;   ///< scheduler thread, per task
+  Sourced<unsigned> schedulers; ///< scheduler threads
+  Sourced<double> doorbellNs;   ///< store to a core
+  Sourced<double> dispatchNs;   ///< AICPU to AICore, one way
+  Sourced<double> startNs;      ///< receive to first instruction
+  Sourced<double> completionNs; ///< AICore to AICPU
+  Sourced<double> coreSwitchNs; ///< between tasks on one core
+  Sourced<double> launchNs;     ///< a kernel launched without the runtime
 };
 
 } // namespace pypto::target

@@ -9,14 +9,22 @@ namespace pypto::coremodel {
 
 static RoundMode roundMode(pto::RoundMode mode) {
   switch (mode) {
-  case pto::RoundMode::None: return RoundMode::None;
-  case pto::RoundMode::Rint: return RoundMode::Rint;
-  case pto::RoundMode::Round: return RoundMode::Round;
-  case pto::RoundMode::Floor: return RoundMode::Floor;
-  case pto::RoundMode::Ceil: return RoundMode::Ceil;
-  case pto::RoundMode::Trunc: return RoundMode::Trunc;
-  case pto::RoundMode::Odd: return RoundMode::Odd;
-  case pto::RoundMode::CastRint: return RoundMode::Rint;
+  case pto::RoundMode::None:
+    return RoundMode::None;
+  case pto::RoundMode::Rint:
+    return RoundMode::Rint;
+  case pto::RoundMode::Round:
+    return RoundMode::Round;
+  case pto::RoundMode::Floor:
+    return RoundMode::Floor;
+  case pto::RoundMode::Ceil:
+    return RoundMode::Ceil;
+  case pto::RoundMode::Trunc:
+    return RoundMode::Trunc;
+  case pto::RoundMode::Odd:
+    return RoundMode::Odd;
+  case pto::RoundMode::CastRint:
+    return RoundMode::Rint;
   }
   return RoundMode::Rint;
 }

@@ -112,8 +112,8 @@ LogicalResult Decoder::decodeFor(scf::ForOp op) {
   builder.jump(top);
   builder.place(end);
   // After the loop the carried registers hold the results.
-  for (auto [result, arg] : llvm::zip_equal(op.getResults(),
-                                            op.getRegionIterArgs())) {
+  for (auto [result, arg] :
+       llvm::zip_equal(op.getResults(), op.getRegionIterArgs())) {
     DecodedValue carried = values[arg];
     values[result] = std::move(carried);
   }
@@ -228,8 +228,8 @@ LogicalResult Decoder::decodeCall(func::CallOp op) {
   for (Value result : op.getResults())
     if (failed(declare(result)))
       return failure();
-  for (auto [arg, value] : llvm::zip_equal(callee.getArguments(),
-                                           op.getOperands())) {
+  for (auto [arg, value] :
+       llvm::zip_equal(callee.getArguments(), op.getOperands())) {
     DecodedValue *from = find(value);
     if (!from)
       return notModelled(op, " with an argument of this type");

@@ -80,8 +80,8 @@ func::FuncOp Decoder::selectEntry(StringRef name) {
       if (func.getSymName() == name)
         return func;
     emitError(module.getLoc(), Diag::BadEntry)
-        << "no function '" << name << "' with a body; the module has: "
-        << list();
+        << "no function '" << name
+        << "' with a body; the module has: " << list();
     return nullptr;
   }
   SmallVector<func::FuncOp> control, marked;
@@ -91,8 +91,8 @@ func::FuncOp Decoder::selectEntry(StringRef name) {
     if (func->hasAttr("pto.entry") || func->hasAttr("hacc.entry"))
       marked.push_back(func);
   }
-  for (ArrayRef<func::FuncOp> candidates : {ArrayRef(control), ArrayRef(marked),
-                                            ArrayRef(all)})
+  for (ArrayRef<func::FuncOp> candidates :
+       {ArrayRef(control), ArrayRef(marked), ArrayRef(all)})
     if (candidates.size() == 1)
       return candidates.front();
     else if (!candidates.empty())
@@ -232,8 +232,7 @@ FailureOr<int32_t> Decoder::decodeFunction(func::FuncOp func,
 
 LogicalResult Decoder::notModelled(Operation *op, const Twine &what) {
   return emitError(op, Diag::NotModelled)
-         << "the core model does not execute '" << op->getName() << "'"
-         << what;
+         << "the core model does not execute '" << op->getName() << "'" << what;
 }
 
 LogicalResult Decoder::decodeOp(Operation *op) {

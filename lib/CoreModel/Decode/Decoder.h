@@ -30,8 +30,8 @@ namespace pypto::coremodel {
 /// What the decoder knows of an SSA value.
 struct DecodedValue {
   llvm::SmallVector<Operand, 5> parts;
-  int32_t ld = 0;        ///< tile: pitch when it is a part of another
-  int32_t tileIndex = -1; ///< tile: its description, once needed
+  int32_t ld = 0;             ///< tile: pitch when it is a part of another
+  int32_t tileIndex = -1;     ///< tile: its description, once needed
   Layout layout = Layout::ND; ///< view
 };
 

@@ -37,8 +37,8 @@ LogicalResult Decoder::decodeSubmit(mlir::pypto::TaskSubmitOp op) {
   HostInst host;
   host.kind = HostInst::Submit;
   // Kernels are decoded after the control function, in order of first use.
-  auto [it, isNew] = functions.try_emplace(
-      callee, static_cast<int32_t>(1 + kernels.size()));
+  auto [it, isNew] =
+      functions.try_emplace(callee, static_cast<int32_t>(1 + kernels.size()));
   if (isNew)
     kernels.push_back(callee);
   host.function = it->second;

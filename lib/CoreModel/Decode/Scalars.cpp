@@ -23,12 +23,11 @@ LogicalResult Decoder::decodeConstant(arith::ConstantOp op) {
   DecodedValue decoded;
   if (auto integer = dyn_cast<IntegerAttr>(op.getValue())) {
     const APInt &value = integer.getValue();
-    decoded.parts.push_back(Operand::constant(
-        value.getBitWidth() == 1 ? value.getZExtValue()
-                                 : value.getSExtValue()));
+    decoded.parts.push_back(Operand::constant(value.getBitWidth() == 1
+                                                  ? value.getZExtValue()
+                                                  : value.getSExtValue()));
   } else if (auto real = dyn_cast<FloatAttr>(op.getValue())) {
-    decoded.parts.push_back(
-        Operand::constant(bitsOf(real.getValueAsDouble())));
+    decoded.parts.push_back(Operand::constant(bitsOf(real.getValueAsDouble())));
   } else {
     // Dense vectors: only instructions that nobody executes use them.
     return success();

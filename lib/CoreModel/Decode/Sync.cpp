@@ -9,17 +9,24 @@ namespace pypto::coremodel {
 
 FailureOr<Pipe> Decoder::pipeOf(Operation *op, pto::Pipe pipe) {
   switch (pipe) {
-  case pto::Pipe::S: return Pipe::S;
-  case pto::Pipe::V: return Pipe::V;
-  case pto::Pipe::M: return Pipe::M;
-  case pto::Pipe::MTE1: return Pipe::MTE1;
-  case pto::Pipe::MTE2: return Pipe::MTE2;
-  case pto::Pipe::MTE3: return Pipe::MTE3;
-  case pto::Pipe::FIX: return Pipe::FIX;
+  case pto::Pipe::S:
+    return Pipe::S;
+  case pto::Pipe::V:
+    return Pipe::V;
+  case pto::Pipe::M:
+    return Pipe::M;
+  case pto::Pipe::MTE1:
+    return Pipe::MTE1;
+  case pto::Pipe::MTE2:
+    return Pipe::MTE2;
+  case pto::Pipe::MTE3:
+    return Pipe::MTE3;
+  case pto::Pipe::FIX:
+    return Pipe::FIX;
   default:
     return emitError(op, Diag::NotModelled)
-           << "'" << op->getName() << "' runs on "
-           << pto::stringifyPipe(pipe) << ", which the core model lacks";
+           << "'" << op->getName() << "' runs on " << pto::stringifyPipe(pipe)
+           << ", which the core model lacks";
   }
 }
 
@@ -40,7 +47,8 @@ LogicalResult Decoder::decodeSync(Operation *op) {
     return Operand::constant(static_cast<int64_t>(id));
   };
   if (auto o = dyn_cast<pto::SetFlagOp>(op))
-    return flag(op, true, o.getSrcPipe(), o.getDstPipe(), fixed(o.getEventId()));
+    return flag(op, true, o.getSrcPipe(), o.getDstPipe(),
+                fixed(o.getEventId()));
   if (auto o = dyn_cast<pto::WaitFlagOp>(op))
     return flag(op, false, o.getSrcPipe(), o.getDstPipe(),
                 fixed(o.getEventId()));
@@ -51,7 +59,8 @@ LogicalResult Decoder::decodeSync(Operation *op) {
     return flag(op, false, o.getSrcPipe(), o.getDstPipe(),
                 scalarOf(o.getEventId()));
   if (auto o = dyn_cast<pto::RecordEventOp>(op))
-    return flag(op, true, o.getSrcPipe(), o.getDstPipe(), fixed(o.getEventId()));
+    return flag(op, true, o.getSrcPipe(), o.getDstPipe(),
+                fixed(o.getEventId()));
   if (auto o = dyn_cast<pto::WaitEventOp>(op))
     return flag(op, false, o.getSrcPipe(), o.getDstPipe(),
                 fixed(o.getEventId()));

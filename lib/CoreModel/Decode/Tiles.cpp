@@ -236,8 +236,8 @@ static SmallVector<uint8_t> operandAccess(Operation *op) {
 LogicalResult Decoder::decodeTileOp(pto::PipeOpInterface op) {
   StringRef name = op->getName().stripDialect();
   if (!findOp(name))
-    return notModelled(op, target.arch == target::Arch::A5 ? " (950)"
-                                                           : " (910B)");
+    return notModelled(op,
+                       target.arch == target::Arch::A5 ? " (950)" : " (910B)");
   FailureOr<Pipe> pipe = pipeOf(op, op.getPipe());
   if (failed(pipe))
     return failure();
@@ -314,13 +314,14 @@ LogicalResult Decoder::decodeScalarAccess(Operation *op) {
     return success();
   };
   if (auto o = dyn_cast<pto::AddPtrOp>(op)) {
-    FailureOr<DType> dtype = elementType(op, o.getPtr().getType().getElementType());
+    FailureOr<DType> dtype =
+        elementType(op, o.getPtr().getType().getElementType());
     if (failed(dtype))
       return failure();
     DecodedValue decoded;
     decoded.parts.push_back(
-        add(scalarOf(o.getPtr()),
-            multiply(scalarOf(o.getOffset()), Operand::constant(sizeOf(*dtype)))));
+        add(scalarOf(o.getPtr()), multiply(scalarOf(o.getOffset()),
+                                           Operand::constant(sizeOf(*dtype)))));
     values[o.getResult()] = std::move(decoded);
     return success();
   }
@@ -400,9 +401,9 @@ LogicalResult Decoder::decodeScalarAccess(Operation *op) {
   int32_t index = regOf(offset);
   int32_t source = load ? -1 : regOf(value);
   int32_t target = load ? builder.newReg() : -1;
-  Inst &inst = builder.add(load ? (global ? InstKind::LoadGm : InstKind::GetVal)
-                                : (global ? InstKind::StoreGm
-                                          : InstKind::SetVal));
+  Inst &inst =
+      builder.add(load ? (global ? InstKind::LoadGm : InstKind::GetVal)
+                       : (global ? InstKind::StoreGm : InstKind::SetVal));
   inst.type = *dtype;
   inst.a = address;
   inst.b = index;

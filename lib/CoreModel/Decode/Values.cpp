@@ -78,12 +78,18 @@ std::optional<DType> Decoder::dtypeOf(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type)) {
     bool isUnsigned = integer.isUnsigned();
     switch (integer.getWidth()) {
-    case 1: return DType::Bool;
-    case 8: return isUnsigned ? DType::U8 : DType::I8;
-    case 16: return isUnsigned ? DType::U16 : DType::I16;
-    case 32: return isUnsigned ? DType::U32 : DType::I32;
-    case 64: return isUnsigned ? DType::U64 : DType::I64;
-    default: return std::nullopt;
+    case 1:
+      return DType::Bool;
+    case 8:
+      return isUnsigned ? DType::U8 : DType::I8;
+    case 16:
+      return isUnsigned ? DType::U16 : DType::I16;
+    case 32:
+      return isUnsigned ? DType::U32 : DType::I32;
+    case 64:
+      return isUnsigned ? DType::U64 : DType::I64;
+    default:
+      return std::nullopt;
     }
   }
   if (type.isF16())
@@ -110,14 +116,22 @@ FailureOr<DType> Decoder::elementType(Operation *op, Type type) {
 
 static std::optional<Space> spaceOf(pto::AddressSpace space) {
   switch (space) {
-  case pto::AddressSpace::Vec: return Space::Vec;
-  case pto::AddressSpace::Mat: return Space::Mat;
-  case pto::AddressSpace::Left: return Space::Left;
-  case pto::AddressSpace::Right: return Space::Right;
-  case pto::AddressSpace::Acc: return Space::Acc;
-  case pto::AddressSpace::Bias: return Space::Bias;
-  case pto::AddressSpace::Scaling: return Space::Scaling;
-  default: return std::nullopt;
+  case pto::AddressSpace::Vec:
+    return Space::Vec;
+  case pto::AddressSpace::Mat:
+    return Space::Mat;
+  case pto::AddressSpace::Left:
+    return Space::Left;
+  case pto::AddressSpace::Right:
+    return Space::Right;
+  case pto::AddressSpace::Acc:
+    return Space::Acc;
+  case pto::AddressSpace::Bias:
+    return Space::Bias;
+  case pto::AddressSpace::Scaling:
+    return Space::Scaling;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -168,8 +182,7 @@ FailureOr<int32_t> Decoder::tileOf(Operation *op, Value value) {
   desc->addr = decoded->parts[0];
   desc->validRows = decoded->parts[1];
   desc->validCols = decoded->parts[2];
-  int32_t index =
-      builder.tile(*desc, static_cast<unsigned>(type.getFractal()));
+  int32_t index = builder.tile(*desc, static_cast<unsigned>(type.getFractal()));
   decoded->tileIndex = index;
   return index;
 }

@@ -38,9 +38,9 @@ void ProgramBuilder::beginFunction(std::string name, FunctionKind kind,
 
 void ProgramBuilder::endFunction() {
   Function &f = function();
-  bool labelAtEnd = std::find(labels.begin(), labels.end(),
-                              static_cast<int64_t>(f.code.size())) !=
-                    labels.end();
+  bool labelAtEnd =
+      std::find(labels.begin(), labels.end(),
+                static_cast<int64_t>(f.code.size())) != labels.end();
   if (f.code.empty() || f.code.back().kind != InstKind::End || labelAtEnd)
     add(InstKind::End);
   for (Inst &inst : f.code)
@@ -65,7 +65,9 @@ Inst &ProgramBuilder::add(InstKind kind) {
   return inst;
 }
 
-static void loadImmediate(Reg *r, const Inst &inst) { r[inst.dst].i = inst.imm; }
+static void loadImmediate(Reg *r, const Inst &inst) {
+  r[inst.dst].i = inst.imm;
+}
 static void copyRegister(Reg *r, const Inst &inst) { r[inst.dst] = r[inst.a]; }
 
 void ProgramBuilder::setConstant(int32_t reg, int64_t value) {
@@ -119,9 +121,7 @@ void ProgramBuilder::place(int32_t label) {
   labels[static_cast<size_t>(label)] =
       static_cast<int64_t>(function().code.size());
 }
-void ProgramBuilder::jump(int32_t label) {
-  add(InstKind::Jump).imm = label;
-}
+void ProgramBuilder::jump(int32_t label) { add(InstKind::Jump).imm = label; }
 void ProgramBuilder::branchZero(int32_t reg, int32_t label) {
   Inst &inst = add(InstKind::BranchZero);
   inst.a = reg;
@@ -132,10 +132,11 @@ int32_t ProgramBuilder::tile(TileDesc desc, unsigned fractalBytes) {
   desc.finalize(fractalBytes);
   auto s = static_cast<unsigned>(desc.space);
   uint64_t whole = program->target->spaces[s].physicalBytes.value;
-  uint64_t reach = desc.addr.isConst()
-                       ? static_cast<uint64_t>(std::max<int64_t>(
-                             0, desc.addr.imm)) + desc.bytes
-                       : whole;
+  uint64_t reach =
+      desc.addr.isConst()
+          ? static_cast<uint64_t>(std::max<int64_t>(0, desc.addr.imm)) +
+                desc.bytes
+          : whole;
   program->footprint[s] =
       std::max(program->footprint[s], std::min(reach, whole));
   program->tiles.push_back(desc);
@@ -160,8 +161,7 @@ bool ProgramBuilder::emit(std::string_view op, TileInst inst) {
     return false;
   }
   program->tileInsts.push_back(inst);
-  add(InstKind::Tile).imm =
-      static_cast<int64_t>(program->tileInsts.size() - 1);
+  add(InstKind::Tile).imm = static_cast<int64_t>(program->tileInsts.size() - 1);
   return true;
 }
 

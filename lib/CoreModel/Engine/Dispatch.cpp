@@ -64,7 +64,8 @@ void Machine::dispatch() {
   for (size_t i = 0; i < readyTasks.size(); ++i) {
     int32_t index = readyTasks[i];
     Task &task = tasks[static_cast<size_t>(index)];
-    FunctionKind kind = program.functions[static_cast<size_t>(task.function)].kind;
+    FunctionKind kind =
+        program.functions[static_cast<size_t>(task.function)].kind;
     auto &free = freeCores[kind == FunctionKind::Cube ? 0 : 1];
     while (task.nextBlock < task.blocks && !free.empty()) {
       Core &core = *cores[free.back()];

@@ -58,13 +58,13 @@ enum class EntryKind : uint8_t { Op, SetFlag, WaitFlag, Barrier };
 
 struct ExecInst {
   EntryKind kind = EntryKind::Op;
-  uint8_t peer = 0; ///< flags: the other pipe
-  uint8_t id = 0;   ///< flags: event id
+  uint8_t peer = 0;     ///< flags: the other pipe
+  uint8_t id = 0;       ///< flags: event id
   bool sampled = false; ///< sources were copied before being overwritten
   bool chained = false; ///< started right behind its predecessor
   uint32_t loc = 0;
   const TileInst *inst = nullptr;
-  double ready = 0;  ///< cycle of issue
+  double ready = 0; ///< cycle of issue
   double start = 0;
   double sample = 0; ///< cycle at which sources are read
   double end = 0;

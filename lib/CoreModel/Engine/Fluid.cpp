@@ -83,8 +83,7 @@ void Fluid::findNext() {
   }
 }
 
-void Fluid::add(double now, double bytes, double cap, bool miss,
-                uint32_t tag) {
+void Fluid::add(double now, double bytes, double cap, bool miss, uint32_t tag) {
   advance(now);
   auto it = std::find_if(classes.begin(), classes.end(), [&](const Class &c) {
     return c.cap == cap && c.miss == miss;

@@ -42,8 +42,8 @@ void Machine::frontEnd(Core &core) {
       t += scalarCost;
       continue;
     case InstKind::BranchZero:
-      core.pc = regs[inst.a].i == 0 ? static_cast<uint32_t>(inst.imm)
-                                    : core.pc + 1;
+      core.pc =
+          regs[inst.a].i == 0 ? static_cast<uint32_t>(inst.imm) : core.pc + 1;
       t += scalarCost;
       continue;
     case InstKind::Tile:
@@ -56,7 +56,8 @@ void Machine::frontEnd(Core &core) {
       uint8_t id;
       if (!eventId(core, inst, id))
         return;
-      auto src = static_cast<uint8_t>(inst.dst), dst = static_cast<uint8_t>(inst.a);
+      auto src = static_cast<uint8_t>(inst.dst),
+           dst = static_cast<uint8_t>(inst.a);
       bool set = inst.kind == InstKind::SetFlag;
       uint8_t pipe = set ? src : dst;
       if (pipe == static_cast<uint8_t>(Pipe::S)) {
@@ -115,7 +116,7 @@ void Machine::frontEnd(Core &core) {
     case InstKind::Print:
       result.report.warnings.push_back(
           program.strings[static_cast<size_t>(inst.imm)] + " " +
-          (inst.a < 0 ? std::string()
+          (inst.a < 0           ? std::string()
            : isFloat(inst.type) ? std::to_string(regs[inst.a].f)
                                 : std::to_string(regs[inst.a].i)));
       break;
@@ -286,10 +287,10 @@ bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
   std::string message = inst.gmWrite ? "a store" : "a load";
   message += " of global bytes ";
   if (GmBuffer *near = buffer ? buffer : gm.find(ref.addr)) {
-    message += std::to_string(static_cast<int64_t>(ref.lo - near->base)) +
-               ".." + std::to_string(static_cast<int64_t>(ref.hi - near->base)) +
-               " leaves its tensor of " + std::to_string(near->bytes) +
-               " bytes";
+    message +=
+        std::to_string(static_cast<int64_t>(ref.lo - near->base)) + ".." +
+        std::to_string(static_cast<int64_t>(ref.hi - near->base)) +
+        " leaves its tensor of " + std::to_string(near->bytes) + " bytes";
     if (near->arg >= 0)
       message += " (argument " + std::to_string(near->arg) + ")";
   } else {
@@ -375,12 +376,13 @@ void Machine::setFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id,
                       double time, uint32_t loc) {
   EventFlag &flag = core.flags[src][dst][id];
   if (flag.count == 3)
-    return fail("PYPTO-E0809",
-                "event " + std::string(target::toString(static_cast<Pipe>(src))) +
-                    "->" + std::string(target::toString(static_cast<Pipe>(dst))) +
-                    " id " + std::to_string(id) +
-                    " is set again before it was waited for",
-                loc);
+    return fail(
+        "PYPTO-E0809",
+        "event " + std::string(target::toString(static_cast<Pipe>(src))) +
+            "->" + std::string(target::toString(static_cast<Pipe>(dst))) +
+            " id " + std::to_string(id) +
+            " is set again before it was waited for",
+        loc);
   flag.set[flag.count] = time;
   flag.loc[flag.count++] = loc;
   ++core.flagsSet;

@@ -75,13 +75,12 @@ bool Machine::bindArgs(const std::vector<HostArg> &args,
     const HostArg &arg = args[i];
     bool matches = param.kind == Param::Pointer
                        ? arg.kind == HostArg::Buffer && arg.type == param.type
-                   : param.kind == Param::Integer
-                       ? arg.kind == HostArg::Integer
-                       : arg.kind != HostArg::Buffer;
+                   : param.kind == Param::Integer ? arg.kind == HostArg::Integer
+                                                  : arg.kind != HostArg::Buffer;
     bool negative = std::any_of(arg.shape.begin(), arg.shape.end(),
                                 [](int64_t n) { return n < 0; });
-    if (!matches || negative || (arg.kind == HostArg::Buffer && !arg.data &&
-                                 arg.bytes() > 0)) {
+    if (!matches || negative ||
+        (arg.kind == HostArg::Buffer && !arg.data && arg.bytes() > 0)) {
       std::string got = arg.kind == HostArg::Buffer
                             ? "a buffer of " + std::string(toString(arg.type))
                         : arg.kind == HostArg::Integer ? "an integer"
@@ -298,9 +297,10 @@ void Machine::reportDeadlock() {
       if (!loc)
         loc = at.loc;
     } else if (core.state == FrontEndState::WaitQueue) {
-      message += " the scalar unit waits for room in the queue of pipe " +
-                 std::string(target::toString(static_cast<Pipe>(core.waitPipe))) +
-                 " at " + program.locs[at.loc].str() + ";";
+      message +=
+          " the scalar unit waits for room in the queue of pipe " +
+          std::string(target::toString(static_cast<Pipe>(core.waitPipe))) +
+          " at " + program.locs[at.loc].str() + ";";
     } else if (core.state == FrontEndState::WaitAll) {
       message += " the scalar unit waits for all pipes at " +
                  program.locs[at.loc].str() + ";";

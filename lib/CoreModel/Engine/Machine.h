@@ -12,7 +12,7 @@
 namespace pypto::coremodel {
 
 inline constexpr unsigned kNumPipes = target::kNumPipes;
-inline constexpr unsigned kMaxEvents = 16; ///< ids per pair of pipes, at most
+inline constexpr unsigned kMaxEvents = 16;  ///< ids per pair of pipes, at most
 inline constexpr unsigned kQueueSlots = 64; ///< upper limit of a queue's depth
 
 /// Times at which one event was set and not yet waited for. Two entries can
@@ -28,9 +28,9 @@ struct EventFlag {
 struct PipeState {
   std::vector<ExecInst> ring; ///< size is a power of two
   uint32_t head = 0, mid = 0, tail = 0;
-  double free = 0;     ///< earliest start of the next instruction
-  double lastEnd = 0;  ///< completion of the last started instruction
-  double floor = 0;    ///< no source may be sampled earlier (barriers, waits)
+  double free = 0;    ///< earliest start of the next instruction
+  double lastEnd = 0; ///< completion of the last started instruction
+  double floor = 0;   ///< no source may be sampled earlier (barriers, waits)
   bool flowActive = false;
   int flowPhase = 0;
   double startTimes[kQueueSlots] = {}; ///< of op number n at [n % depth]
@@ -48,12 +48,19 @@ struct PipeState {
   void clear();
 };
 
-enum class FrontEndState : uint8_t { Idle, Running, WaitFlag, WaitQueue, WaitAll, Done };
+enum class FrontEndState : uint8_t {
+  Idle,
+  Running,
+  WaitFlag,
+  WaitQueue,
+  WaitAll,
+  Done
+};
 
 struct Core {
   CoreKind kind = CoreKind::AIV;
-  uint32_t index = 0;      ///< in Machine::cores
-  uint32_t kindIndex = 0;  ///< among its kind
+  uint32_t index = 0;     ///< in Machine::cores
+  uint32_t kindIndex = 0; ///< among its kind
   std::unique_ptr<uint8_t[]> storage[target::kNumSpaces];
   uint8_t *memory[target::kNumSpaces] = {};
   PipeState pipes[kNumPipes];

@@ -74,8 +74,7 @@ void Machine::advance(Core &core, uint8_t pipe) {
     wakeFrontEnd(core, core.time);
 }
 
-void Machine::startOp(Core &core, uint8_t pipe, ExecInst &entry,
-                      double start) {
+void Machine::startOp(Core &core, uint8_t pipe, ExecInst &entry, double start) {
   PipeState &p = core.pipes[pipe];
   entry.start = start;
   entry.sample = start;
@@ -87,7 +86,8 @@ void Machine::startOp(Core &core, uint8_t pipe, ExecInst &entry,
   p.startTimes[op % queueDepth] = start;
   if (core.state == FrontEndState::WaitQueue && core.waitPipe == pipe &&
       p.opsStarted + queueDepth > p.opsPushed)
-    wakeFrontEnd(core, std::max(core.time, p.startTimes[p.opsPushed % queueDepth]));
+    wakeFrontEnd(core,
+                 std::max(core.time, p.startTimes[p.opsPushed % queueDepth]));
 
   bool transfer = entry.inst->gm >= 0;
   if (transfer && options.timing) {
@@ -151,17 +151,18 @@ void Machine::endFlow(Core &core, uint8_t pipe) {
     return startFlow(core, pipe);
   }
   bool cube = core.kind == CoreKind::AIC;
-  double latency = entry.inst->gmWrite       ? cost.storeLatency
-                   : traffic.missBytes > 0   ? cost.missLatency
-                                             : cost.loadLatency;
+  double latency = entry.inst->gmWrite     ? cost.storeLatency
+                   : traffic.missBytes > 0 ? cost.missLatency
+                                           : cost.loadLatency;
   double moved = now;
   double coreRate = cube ? cost.coreRateAic : cost.coreRateAiv;
   // A cube core handles GM rows one by one.
   if (cube && !entry.inst->gmWrite)
     moved = std::max(moved, entry.start + traffic.rows * cost.perRowAic);
   entry.end = std::max(moved + latency, p.lastEnd);
-  p.free = std::max({moved, entry.start + (cube ? cost.issueAic : cost.issueAiv),
-                     entry.start + traffic.bytes / coreRate});
+  p.free =
+      std::max({moved, entry.start + (cube ? cost.issueAic : cost.issueAiv),
+                entry.start + traffic.bytes / coreRate});
   p.lastEnd = entry.end;
   p.flowActive = false;
   schedule(entry.end, EventKind::Complete, core.index, pipe);
@@ -209,7 +210,8 @@ void Machine::snapshot(Core &core, ExecInst &entry) {
     core.snapshots.emplace_back(tile.data, tile.data + tile.bytes);
     tile.data = core.snapshots.back().data();
   }
-  if (entry.inst->gm >= 0 && !entry.inst->gmWrite && entry.gm.lo < entry.gm.hi) {
+  if (entry.inst->gm >= 0 && !entry.inst->gmWrite &&
+      entry.gm.lo < entry.gm.hi) {
     const uint8_t *from = gm.at(entry.gm.lo);
     core.snapshots.emplace_back(from, from + (entry.gm.hi - entry.gm.lo));
     entry.gm.data =
@@ -247,8 +249,8 @@ void Machine::beforeWrite(Core &core, const ExecInst *writer, uint8_t pipe,
       if (q == pipe && q == static_cast<uint8_t>(Pipe::M) &&
           space == Space::Acc) {
         const TileRef &acc = entry.tile[0];
-        int64_t boxes = int64_t((acc.validRows + 15) / 16) *
-                        ((acc.validCols + 15) / 16);
+        int64_t boxes =
+            int64_t((acc.validRows + 15) / 16) * ((acc.validCols + 15) / 16);
         if (boxes >= 10 || target.arch == target::Arch::A5)
           continue;
       }

@@ -8,9 +8,12 @@ namespace pypto::coremodel {
 
 std::string_view toString(Bound bound) {
   switch (bound) {
-  case Bound::Compute: return "compute";
-  case Bound::Move: return "move";
-  case Bound::Sync: return "sync";
+  case Bound::Compute:
+    return "compute";
+  case Bound::Move:
+    return "move";
+  case Bound::Sync:
+    return "sync";
   }
   return "";
 }
@@ -32,7 +35,8 @@ std::string Report::str() const {
          static_cast<unsigned long long>(scalarInstructions));
   append(out, "bound         %s\n", toString(bound).data());
   for (const PipeUse &use : pipes)
-    append(out, "pipe          %s %-5s %5.1f %%  %.0f cycles, %llu instructions\n",
+    append(out,
+           "pipe          %s %-5s %5.1f %%  %.0f cycles, %llu instructions\n",
            target::toString(use.kind).data(), target::toString(use.pipe).data(),
            use.utilisation * 100, use.busyCycles,
            static_cast<unsigned long long>(use.instructions));
@@ -44,9 +48,8 @@ std::string Report::str() const {
   append(out, "L2 hit rate   %.1f %%\n", l2HitRate * 100);
   for (size_t i = 0; i < tasks.size() && tasks.size() > 1; ++i)
     append(out, "task          %zu %s x%lld: submit %.0f start %.0f end %.0f\n",
-           i, tasks[i].kernel.c_str(),
-           static_cast<long long>(tasks[i].blocks), tasks[i].submitCycle,
-           tasks[i].startCycle, tasks[i].endCycle);
+           i, tasks[i].kernel.c_str(), static_cast<long long>(tasks[i].blocks),
+           tasks[i].submitCycle, tasks[i].startCycle, tasks[i].endCycle);
   for (const std::string &warning : warnings)
     out += "warning       " + warning + "\n";
   return out;

@@ -71,8 +71,7 @@ PYPTO_INT(ceildivui,
                     (asUnsigned(in.type, a) % asUnsigned(in.type, b) != 0))
 PYPTO_INT(shli, ub < sizeOf(in.type) * 8 ? ua << ub : 0)
 PYPTO_INT(shrsi, a >> std::min<uint64_t>(ub, sizeOf(in.type) * 8 - 1))
-PYPTO_INT(shrui,
-          ub < sizeOf(in.type) * 8 ? asUnsigned(in.type, a) >> ub : 0)
+PYPTO_INT(shrui, ub < sizeOf(in.type) * 8 ? asUnsigned(in.type, a) >> ub : 0)
 #undef PYPTO_INT
 
 #define PYPTO_CMP(NAME, TYPE, EXPR)                                            \
@@ -82,7 +81,8 @@ PYPTO_INT(shrui,
   }
 #define PYPTO_S int64_t a = r[in.a].i, b = r[in.b].i
 #define PYPTO_U                                                                \
-  uint64_t a = asUnsigned(in.type, r[in.a].i), b = asUnsigned(in.type, r[in.b].i)
+  uint64_t a = asUnsigned(in.type, r[in.a].i),                                 \
+           b = asUnsigned(in.type, r[in.b].i)
 #define PYPTO_F double a = r[in.a].f, b = r[in.b].f
 PYPTO_CMP(cmpEq, PYPTO_S, a == b)
 PYPTO_CMP(cmpNe, PYPTO_S, a != b)
@@ -99,7 +99,7 @@ PYPTO_CMP(cmpOgt, PYPTO_F, a > b)
 PYPTO_CMP(cmpOge, PYPTO_F, a >= b)
 PYPTO_CMP(cmpOlt, PYPTO_F, a < b)
 PYPTO_CMP(cmpOle, PYPTO_F, a <= b)
-PYPTO_CMP(cmpOne, PYPTO_F, a < b || a > b)
+PYPTO_CMP(cmpOne, PYPTO_F, a<b || a> b)
 PYPTO_CMP(cmpOrd, PYPTO_F, a == a && b == b)
 PYPTO_CMP(cmpUeq, PYPTO_F, !(a < b || a > b))
 PYPTO_CMP(cmpUgtF, PYPTO_F, !(a <= b))

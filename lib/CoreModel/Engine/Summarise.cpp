@@ -67,8 +67,8 @@ void Machine::summarise() {
   for (unsigned f = 0; f < target::kNumSpaces; ++f)
     for (unsigned t = 0; t < target::kNumSpaces; ++t)
       if (pathBytes[f][t])
-        report.paths.push_back({static_cast<Space>(f), static_cast<Space>(t),
-                                pathBytes[f][t]});
+        report.paths.push_back(
+            {static_cast<Space>(f), static_cast<Space>(t), pathBytes[f][t]});
   report.l2HitRate = gm.linesRead ? static_cast<double>(gm.linesHit) /
                                         static_cast<double>(gm.linesRead)
                                   : 0;
@@ -82,7 +82,8 @@ void Machine::collectReturned() {
       continue;
     tensor.arg = buffer->arg;
     if (tensor.arg < 0 && options.functional)
-      tensor.data.assign(gm.at(buffer->base), gm.at(buffer->base + buffer->bytes));
+      tensor.data.assign(gm.at(buffer->base),
+                         gm.at(buffer->base + buffer->bytes));
   }
 }
 

@@ -136,8 +136,7 @@ bool Machine::runControl(const Function &function, std::vector<Reg> args,
     for (size_t i = 0; i < host.args.size(); ++i) {
       if (callee.params[i].kind != Param::Pointer || !callee.params[i].writes)
         continue;
-      if (GmBuffer *buffer =
-              gm.find(static_cast<uint64_t>(task.args[i].i)))
+      if (GmBuffer *buffer = gm.find(static_cast<uint64_t>(task.args[i].i)))
         writers[static_cast<size_t>(buffer - gm.all().data())] = {index};
     }
     for (int32_t reg : host.deps) {

@@ -39,15 +39,16 @@ std::string chromeTrace(const Report &report, const Program &program) {
     if (core != last) {
       comma();
       out += "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":" +
-             std::to_string(core) + ",\"args\":{\"name\":" +
-             quoted(report.coreNames[core]) + "}}";
+             std::to_string(core) +
+             ",\"args\":{\"name\":" + quoted(report.coreNames[core]) + "}}";
       last = core;
     }
     comma();
     out += "{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":" +
            std::to_string(core) + ",\"tid\":" + std::to_string(pipe) +
            ",\"args\":{\"name\":" +
-           quoted(std::string(target::toString(static_cast<Pipe>(pipe)))) + "}}";
+           quoted(std::string(target::toString(static_cast<Pipe>(pipe)))) +
+           "}}";
   }
   for (const TraceEvent &event : report.trace) {
     comma();

@@ -38,7 +38,8 @@ template <typename Op> static void roundLoop(float *a, size_t n) {
 
 /// The limits of 8- and 16-bit types are floats; 2^31 - 1 is not, so the
 /// comparison is with 2^31.
-template <typename T> static void floatToIntLoop(void *dv, const float *a, size_t n) {
+template <typename T>
+static void floatToIntLoop(void *dv, const float *a, size_t n) {
   T *d = static_cast<T *>(dv);
   if constexpr (sizeof(T) == 4) {
     constexpr bool kSigned = static_cast<T>(-1) < T(0);
@@ -53,13 +54,14 @@ template <typename T> static void floatToIntLoop(void *dv, const float *a, size_
       } else {
         bool high = v >= 4294967296.0f;
         float inside = high || !(v > 0.0f) ? 0.0f : v;
-        d[i] = high ? UINT32_MAX : static_cast<uint32_t>(static_cast<int64_t>(inside));
+        d[i] = high ? UINT32_MAX
+                    : static_cast<uint32_t>(static_cast<int64_t>(inside));
       }
     }
   } else {
     constexpr bool kSigned = static_cast<T>(-1) < T(0);
-    constexpr float kHigh = kSigned ? (1 << (sizeof(T) * 8 - 1)) - 1
-                                    : (1 << (sizeof(T) * 8)) - 1;
+    constexpr float kHigh =
+        kSigned ? (1 << (sizeof(T) * 8 - 1)) - 1 : (1 << (sizeof(T) * 8)) - 1;
     constexpr float kLow = kSigned ? -kHigh - 1 : 0;
     for (size_t i = 0; i < n; ++i) {
       float v = a[i];

@@ -18,7 +18,7 @@ template <> struct IsFloat<float> { static constexpr bool value = true; };
 
 /// Wrapping integer arithmetic, IEEE for float. The unsigned type promotes to
 /// int for 8 and 16 bits, so 32 bits are forced for the product.
-#define PYPTO_ARITH(NAME, EXPR)                                               \
+#define PYPTO_ARITH(NAME, EXPR)                                                \
   struct NAME {                                                                \
     template <typename T> static HWY_INLINE T apply(T a, T b) {                \
       if constexpr (IsFloat<T>::value) {                                       \
@@ -95,7 +95,8 @@ struct ShrOp {
     constexpr U kBits = sizeof(T) * 8;
     U count = static_cast<U>(b);
     return static_cast<T>(a >> (count < kBits ? count : U(kBits - 1))) &
-           (count < kBits || static_cast<T>(-1) < 0 ? static_cast<T>(-1) : T(0));
+           (count < kBits || static_cast<T>(-1) < 0 ? static_cast<T>(-1)
+                                                    : T(0));
   }
 };
 /// Sign of the divisor, as a - floor(a / b) * b.
@@ -214,13 +215,15 @@ static void unaryLoop(void *dv, const void *av, size_t n) {
 // f32, round once.
 static constexpr size_t kChunk = 512;
 
-template <DType Type> static HWY_INLINE void widen(float *d, const uint16_t *a, size_t n) {
+template <DType Type>
+static HWY_INLINE void widen(float *d, const uint16_t *a, size_t n) {
   if constexpr (Type == DType::F16)
     halfToFloatLoop(d, a, n);
   else
     bf16ToFloatLoop(d, a, n);
 }
-template <DType Type> static HWY_INLINE void narrow(uint16_t *d, const float *a, size_t n) {
+template <DType Type>
+static HWY_INLINE void narrow(uint16_t *d, const float *a, size_t n) {
   if constexpr (Type == DType::F16)
     floatToHalfLoop(d, a, n);
   else

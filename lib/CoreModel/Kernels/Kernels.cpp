@@ -9,20 +9,25 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "lib/CoreModel/Kernels/Kernels.cpp"
+// clang-format off: foreach_target comes first
 #include "hwy/foreach_target.h"
 #include "hwy/highway.h"
+// clang-format on
 
 HWY_BEFORE_NAMESPACE();
 namespace pypto::coremodel {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Each uses what the ones before it define.
+// clang-format off
 #include "Math-inl.h"
 #include "Elementwise-inl.h"
 #include "Reduce-inl.h"
 #include "Convert-inl.h"
 #include "Matmul-inl.h"
 #include "Table-inl.h"
+// clang-format on
 
 } // namespace HWY_NAMESPACE
 } // namespace pypto::coremodel

@@ -23,13 +23,39 @@ namespace pypto::coremodel {
 /// d[i] = f(a[i], b[i]). RDiv and RSub are b / a and b - a: with a scalar `b`
 /// they are the reversed scalar forms.
 enum class BinaryOp : uint8_t {
-  Add, Sub, Mul, Div, Max, Min, And, Or, Xor, Shl, Shr, Rem, Fmod, Prelu,
-  ExpDif, RDiv, RSub, Pow,
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Max,
+  Min,
+  And,
+  Or,
+  Xor,
+  Shl,
+  Shr,
+  Rem,
+  Fmod,
+  Prelu,
+  ExpDif,
+  RDiv,
+  RSub,
+  Pow,
 };
 inline constexpr unsigned kNumBinaryOps = 18;
 
 /// d[i] = f(a[i]).
-enum class UnaryOp : uint8_t { Abs, Neg, Exp, Log, Sqrt, Rsqrt, Recip, Relu, Not };
+enum class UnaryOp : uint8_t {
+  Abs,
+  Neg,
+  Exp,
+  Log,
+  Sqrt,
+  Rsqrt,
+  Recip,
+  Relu,
+  Not
+};
 inline constexpr unsigned kNumUnaryOps = 9;
 
 enum class ReduceOp : uint8_t { Sum, Max, Min, Prod };
@@ -75,7 +101,7 @@ struct KernelTable {
   /// Widening and rounding of floats to and from f32, by type; F32 copies.
   void (*toFloat[kNumDTypes])(float *d, const void *a, size_t n);
   void (*fromFloat[kNumDTypes])(void *d, const float *a, size_t n);
-  RoundFn round[7]; ///< by RoundMode
+  RoundFn round[7];                    ///< by RoundMode
   FloatToIntFn floatToInt[kNumDTypes]; ///< 8, 16 and 32 bits
   MatmulF32Fn matmulF32;
   TransposeFn transpose[9]; ///< by element size: 1, 2, 4, 8

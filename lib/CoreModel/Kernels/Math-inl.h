@@ -95,7 +95,8 @@ static void halfToFloatLoop(float *d, const uint16_t *a, size_t n) {
   const hn::Rebind<hwy::float16_t, decltype(df)> dh;
   for (; i + hn::Lanes(df) <= n; i += hn::Lanes(df))
     hn::StoreU(
-        hn::PromoteTo(df, hn::LoadU(dh, reinterpret_cast<const hwy::float16_t *>(a + i))),
+        hn::PromoteTo(
+            df, hn::LoadU(dh, reinterpret_cast<const hwy::float16_t *>(a + i))),
         df, d + i);
 #endif
   for (; i < n; ++i)

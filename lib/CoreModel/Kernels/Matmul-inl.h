@@ -57,16 +57,16 @@ static void matmulRows(float *c, size_t cPanelStride, const float *a,
 #endif
   size_t r = 0;
   for (; r + kRows <= m; r += kRows)
-    matmulBlock<kRows, Panels>(c + r * 16, cPanelStride, a + r * lda, lda, b, k);
+    matmulBlock<kRows, Panels>(c + r * 16, cPanelStride, a + r * lda, lda, b,
+                               k);
   for (; r + 4 <= m; r += 4)
     matmulBlock<4, Panels>(c + r * 16, cPanelStride, a + r * lda, lda, b, k);
   for (; r < m; ++r)
     matmulBlock<1, Panels>(c + r * 16, cPanelStride, a + r * lda, lda, b, k);
 }
 
-static void matmulF32(float *c, size_t cPanelStride, const float *a,
-                      size_t lda, const float *b, size_t m, size_t k,
-                      size_t panels) {
+static void matmulF32(float *c, size_t cPanelStride, const float *a, size_t lda,
+                      const float *b, size_t m, size_t k, size_t panels) {
   size_t p = 0;
 #if HWY_TARGET == HWY_AVX3
   for (; p + 2 <= panels; p += 2)

@@ -4,8 +4,7 @@
 /// Eight interleaved partial results, combined pairwise at the end: element i
 /// goes to partial i % 8, then (0+4, 1+5, 2+6, 3+7), (0+2, 1+3), (0+1). The
 /// order is fixed, so the result is the same on every machine.
-template <typename Op, typename T>
-static T reduceValues(const T *a, size_t n) {
+template <typename Op, typename T> static T reduceValues(const T *a, size_t n) {
   if (n < 8) {
     T r = a[0];
     for (size_t i = 1; i < n; ++i)
@@ -49,12 +48,18 @@ static void reduceLoop16(void *d, const void *av, size_t n) {
 template <typename T>
 static HWY_INLINE bool compareOne(T a, T b, CmpMode mode) {
   switch (mode) {
-  case CmpMode::EQ: return a == b;
-  case CmpMode::NE: return a != b;
-  case CmpMode::LT: return a < b;
-  case CmpMode::LE: return a <= b;
-  case CmpMode::GT: return a > b;
-  case CmpMode::GE: return a >= b;
+  case CmpMode::EQ:
+    return a == b;
+  case CmpMode::NE:
+    return a != b;
+  case CmpMode::LT:
+    return a < b;
+  case CmpMode::LE:
+    return a <= b;
+  case CmpMode::GT:
+    return a > b;
+  case CmpMode::GE:
+    return a >= b;
   }
   return false;
 }
@@ -74,12 +79,18 @@ template <typename T, bool Scalar>
 static void compareTyped(uint8_t *bits, const T *a, const T *b, size_t n,
                          CmpMode mode) {
   switch (mode) {
-  case CmpMode::EQ: return compareMode<CmpMode::EQ, T, Scalar>(bits, a, b, n);
-  case CmpMode::NE: return compareMode<CmpMode::NE, T, Scalar>(bits, a, b, n);
-  case CmpMode::LT: return compareMode<CmpMode::LT, T, Scalar>(bits, a, b, n);
-  case CmpMode::LE: return compareMode<CmpMode::LE, T, Scalar>(bits, a, b, n);
-  case CmpMode::GT: return compareMode<CmpMode::GT, T, Scalar>(bits, a, b, n);
-  case CmpMode::GE: return compareMode<CmpMode::GE, T, Scalar>(bits, a, b, n);
+  case CmpMode::EQ:
+    return compareMode<CmpMode::EQ, T, Scalar>(bits, a, b, n);
+  case CmpMode::NE:
+    return compareMode<CmpMode::NE, T, Scalar>(bits, a, b, n);
+  case CmpMode::LT:
+    return compareMode<CmpMode::LT, T, Scalar>(bits, a, b, n);
+  case CmpMode::LE:
+    return compareMode<CmpMode::LE, T, Scalar>(bits, a, b, n);
+  case CmpMode::GT:
+    return compareMode<CmpMode::GT, T, Scalar>(bits, a, b, n);
+  case CmpMode::GE:
+    return compareMode<CmpMode::GE, T, Scalar>(bits, a, b, n);
   }
 }
 template <typename T, bool Scalar>

@@ -24,10 +24,18 @@ static void execRowExpand(ExecInst &e) {
     if (plain) {
       uint8_t *row = elementAt(d, r, 0);
       switch (size) {
-      case 1: fillRow<uint8_t>(row, value, d.validCols); break;
-      case 2: fillRow<uint16_t>(row, value, d.validCols); break;
-      case 4: fillRow<uint32_t>(row, value, d.validCols); break;
-      default: fillRow<uint64_t>(row, value, d.validCols); break;
+      case 1:
+        fillRow<uint8_t>(row, value, d.validCols);
+        break;
+      case 2:
+        fillRow<uint16_t>(row, value, d.validCols);
+        break;
+      case 4:
+        fillRow<uint32_t>(row, value, d.validCols);
+        break;
+      default:
+        fillRow<uint64_t>(row, value, d.validCols);
+        break;
       }
       continue;
     }
@@ -139,11 +147,15 @@ static Cost costRowExpand(const ExecInst &e, const target::Target &t) {
 using target::VectorClass;
 
 #define PYPTO_ROW(NAME, OP, CLS)                                               \
-  {"trowexpand" NAME, selectOp<BinaryOp::OP, execRowOp<BinaryOp::OP>>,         \
-   costRows, VectorClass::CLS, true}
+  {                                                                            \
+    "trowexpand" NAME, selectOp<BinaryOp::OP, execRowOp<BinaryOp::OP>>,        \
+        costRows, VectorClass::CLS, true                                       \
+  }
 #define PYPTO_COL(NAME, OP, CLS)                                               \
-  {"tcolexpand" NAME, selectOp<BinaryOp::OP, execColOp<BinaryOp::OP>>,         \
-   costRows, VectorClass::CLS, true}
+  {                                                                            \
+    "tcolexpand" NAME, selectOp<BinaryOp::OP, execColOp<BinaryOp::OP>>,        \
+        costRows, VectorClass::CLS, true                                       \
+  }
 
 static const OpInfo kOps[] = {
     {"trowexpand", selectExpand<execRowExpand>, costRowExpand,

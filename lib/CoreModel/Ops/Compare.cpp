@@ -52,9 +52,8 @@ static bool selectCompare(TileInst &inst, const Program &p, std::string &why) {
           " mask bytes a row, the mask has " + std::to_string(m.ld);
     return false;
   }
-  CompareFn fn = Scalar
-                     ? kernels().compareScalar[static_cast<unsigned>(a.type)]
-                     : kernels().compare[static_cast<unsigned>(a.type)];
+  CompareFn fn = Scalar ? kernels().compareScalar[static_cast<unsigned>(a.type)]
+                        : kernels().compare[static_cast<unsigned>(a.type)];
   if (!fn)
     return noForm(why, a.type);
   if (p.target->arch == target::Arch::A2A3 && a.type == DType::I32)
@@ -77,8 +76,8 @@ template <typename T, bool Scalar> static void execSelect(ExecInst &e) {
     if (plain) {
       T *out = reinterpret_cast<T *>(elementAt(d, r, 0));
       const T *x = reinterpret_cast<const T *>(elementAt(a, r, 0));
-      const T *y = Scalar ? &s
-                          : reinterpret_cast<const T *>(elementAt(e.tile[3], r, 0));
+      const T *y =
+          Scalar ? &s : reinterpret_cast<const T *>(elementAt(e.tile[3], r, 0));
       for (int64_t c = 0; c < d.validCols; ++c)
         out[c] = (bits[c / 8] >> (c % 8)) & 1 ? x[c] : y[Scalar ? 0 : c];
       continue;
@@ -112,10 +111,18 @@ static bool selectSelect(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   switch (sizeOf(d.type)) {
-  case 1: inst.exec = execSelect<uint8_t, Scalar>; return true;
-  case 2: inst.exec = execSelect<uint16_t, Scalar>; return true;
-  case 4: inst.exec = execSelect<uint32_t, Scalar>; return true;
-  default: inst.exec = execSelect<uint64_t, Scalar>; return true;
+  case 1:
+    inst.exec = execSelect<uint8_t, Scalar>;
+    return true;
+  case 2:
+    inst.exec = execSelect<uint16_t, Scalar>;
+    return true;
+  case 4:
+    inst.exec = execSelect<uint32_t, Scalar>;
+    return true;
+  default:
+    inst.exec = execSelect<uint64_t, Scalar>;
+    return true;
   }
 }
 
@@ -125,8 +132,8 @@ static Cost costCompare(const ExecInst &e, const target::Target &t) {
   const target::VectorCost &c = t.vectorCost(e.inst->info->cls);
   Cost cost;
   cost.occupancy = cost.latency =
-      c.fixed + c.perRepeat *
-                    rowRepeats(a.validRows, a.validCols, a.elementSize(), t);
+      c.fixed +
+      c.perRepeat * rowRepeats(a.validRows, a.validCols, a.elementSize(), t);
   return cost;
 }
 

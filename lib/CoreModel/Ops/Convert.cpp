@@ -39,11 +39,16 @@ struct Format {
 };
 static Format formatOf(DType type) {
   switch (type) {
-  case DType::F16: return {10, -14, 65504.0};
-  case DType::BF16: return {7, -126, 3.3895313892515355e38};
-  case DType::F8E4M3: return {3, -6, 448.0};
-  case DType::F8E5M2: return {2, -14, 57344.0};
-  default: return {23, -126, std::numeric_limits<float>::max()};
+  case DType::F16:
+    return {10, -14, 65504.0};
+  case DType::BF16:
+    return {7, -126, 3.3895313892515355e38};
+  case DType::F8E4M3:
+    return {3, -6, 448.0};
+  case DType::F8E5M2:
+    return {2, -14, 57344.0};
+  default:
+    return {23, -126, std::numeric_limits<float>::max()};
   }
 }
 
@@ -134,12 +139,12 @@ static void intToInt(void *to, const void *from, size_t n, RoundMode,
     if (saturate) {
       if (v < 0 && std::numeric_limits<T>::is_signed == false)
         v = 0;
-      else if (v < 0 &&
-               static_cast<int64_t>(v) <
-                   static_cast<int64_t>(std::numeric_limits<T>::min()))
+      else if (v < 0 && static_cast<int64_t>(v) <
+                            static_cast<int64_t>(std::numeric_limits<T>::min()))
         v = static_cast<F>(std::numeric_limits<T>::min());
-      else if (v > 0 && static_cast<uint64_t>(v) >
-                            static_cast<uint64_t>(std::numeric_limits<T>::max()))
+      else if (v > 0 &&
+               static_cast<uint64_t>(v) >
+                   static_cast<uint64_t>(std::numeric_limits<T>::max()))
         v = static_cast<F>(std::numeric_limits<T>::max());
     }
     d[i] = static_cast<T>(v);
@@ -213,39 +218,67 @@ static void convert(void *to, const void *from, size_t n, RoundMode mode,
 
 template <DType To> static ConvertFn2 fromType(DType from) {
   switch (from) {
-  case DType::I8: return convert<To, DType::I8>;
-  case DType::U8: return convert<To, DType::U8>;
-  case DType::I16: return convert<To, DType::I16>;
-  case DType::U16: return convert<To, DType::U16>;
-  case DType::I32: return convert<To, DType::I32>;
-  case DType::U32: return convert<To, DType::U32>;
-  case DType::I64: return convert<To, DType::I64>;
-  case DType::U64: return convert<To, DType::U64>;
-  case DType::F16: return convert<To, DType::F16>;
-  case DType::BF16: return convert<To, DType::BF16>;
-  case DType::F32: return convert<To, DType::F32>;
-  case DType::F8E4M3: return convert<To, DType::F8E4M3>;
-  case DType::F8E5M2: return convert<To, DType::F8E5M2>;
-  default: return nullptr;
+  case DType::I8:
+    return convert<To, DType::I8>;
+  case DType::U8:
+    return convert<To, DType::U8>;
+  case DType::I16:
+    return convert<To, DType::I16>;
+  case DType::U16:
+    return convert<To, DType::U16>;
+  case DType::I32:
+    return convert<To, DType::I32>;
+  case DType::U32:
+    return convert<To, DType::U32>;
+  case DType::I64:
+    return convert<To, DType::I64>;
+  case DType::U64:
+    return convert<To, DType::U64>;
+  case DType::F16:
+    return convert<To, DType::F16>;
+  case DType::BF16:
+    return convert<To, DType::BF16>;
+  case DType::F32:
+    return convert<To, DType::F32>;
+  case DType::F8E4M3:
+    return convert<To, DType::F8E4M3>;
+  case DType::F8E5M2:
+    return convert<To, DType::F8E5M2>;
+  default:
+    return nullptr;
   }
 }
 
 ConvertFn2 convertFn(DType to, DType from) {
   switch (to) {
-  case DType::I8: return fromType<DType::I8>(from);
-  case DType::U8: return fromType<DType::U8>(from);
-  case DType::I16: return fromType<DType::I16>(from);
-  case DType::U16: return fromType<DType::U16>(from);
-  case DType::I32: return fromType<DType::I32>(from);
-  case DType::U32: return fromType<DType::U32>(from);
-  case DType::I64: return fromType<DType::I64>(from);
-  case DType::U64: return fromType<DType::U64>(from);
-  case DType::F16: return fromType<DType::F16>(from);
-  case DType::BF16: return fromType<DType::BF16>(from);
-  case DType::F32: return fromType<DType::F32>(from);
-  case DType::F8E4M3: return fromType<DType::F8E4M3>(from);
-  case DType::F8E5M2: return fromType<DType::F8E5M2>(from);
-  default: return nullptr;
+  case DType::I8:
+    return fromType<DType::I8>(from);
+  case DType::U8:
+    return fromType<DType::U8>(from);
+  case DType::I16:
+    return fromType<DType::I16>(from);
+  case DType::U16:
+    return fromType<DType::U16>(from);
+  case DType::I32:
+    return fromType<DType::I32>(from);
+  case DType::U32:
+    return fromType<DType::U32>(from);
+  case DType::I64:
+    return fromType<DType::I64>(from);
+  case DType::U64:
+    return fromType<DType::U64>(from);
+  case DType::F16:
+    return fromType<DType::F16>(from);
+  case DType::BF16:
+    return fromType<DType::BF16>(from);
+  case DType::F32:
+    return fromType<DType::F32>(from);
+  case DType::F8E4M3:
+    return fromType<DType::F8E4M3>(from);
+  case DType::F8E5M2:
+    return fromType<DType::F8E5M2>(from);
+  default:
+    return nullptr;
   }
 }
 

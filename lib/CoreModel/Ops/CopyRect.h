@@ -39,8 +39,9 @@ template <typename F> void forSlabs(const GmRef &gm, bool columns, F f) {
   for (int64_t i = 0; i < gm.size[0]; ++i)
     for (int64_t j = 0; j < gm.size[1]; ++j)
       for (int64_t k = 0; k < gm.size[2]; ++k) {
-        slab.data = gm.data + (i * gm.stride[0] + j * gm.stride[1] +
-                               k * gm.stride[2]) * size;
+        slab.data =
+            gm.data +
+            (i * gm.stride[0] + j * gm.stride[1] + k * gm.stride[2]) * size;
         f(slab);
         if (columns)
           slab.col += slab.cols;

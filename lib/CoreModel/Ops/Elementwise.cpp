@@ -30,8 +30,8 @@ static BinaryFn kernelOf(const ExecInst &e) {
 }
 
 static void execBinary(ExecInst &e) {
-  applyBinary(kernelOf(e), e.tile[0], e.tile[1], e.tile[2],
-              e.tile[0].validRows, e.tile[0].validCols);
+  applyBinary(kernelOf(e), e.tile[0], e.tile[1], e.tile[2], e.tile[0].validRows,
+              e.tile[0].validCols);
 }
 
 /// [dst, a, b, scratch?]
@@ -75,8 +75,8 @@ static void execPartial(ExecInst &e) {
     int64_t inA = r < a.validRows ? std::min(a.validCols, d.validCols) : 0;
     int64_t inB = r < b.validRows ? std::min(b.validCols, d.validCols) : 0;
     int64_t both = std::min(inA, inB);
-    bool plain = d.desc->layout == Layout::ND &&
-                 a.desc->layout == Layout::ND && b.desc->layout == Layout::ND;
+    bool plain = d.desc->layout == Layout::ND && a.desc->layout == Layout::ND &&
+                 b.desc->layout == Layout::ND;
     if (plain && both > 0)
       fn(elementAt(d, r, 0), elementAt(a, r, 0), elementAt(b, r, 0),
          static_cast<size_t>(both));
@@ -100,19 +100,26 @@ static bool selectPartial(TileInst &inst, const Program &p, std::string &why) {
 using target::VectorClass;
 
 static const OpInfo kOps[] = {
-    {"tadd", selectBinary<BinaryOp::Add>, costBinary, VectorClass::Binary, true},
-    {"tsub", selectBinary<BinaryOp::Sub>, costBinary, VectorClass::Binary, true},
+    {"tadd", selectBinary<BinaryOp::Add>, costBinary, VectorClass::Binary,
+     true},
+    {"tsub", selectBinary<BinaryOp::Sub>, costBinary, VectorClass::Binary,
+     true},
     {"tmul", selectBinary<BinaryOp::Mul>, costBinary, VectorClass::Mul, true},
     {"tdiv", selectBinary<BinaryOp::Div>, costBinary, VectorClass::Div, true},
-    {"tmax", selectBinary<BinaryOp::Max>, costBinary, VectorClass::Binary, true},
-    {"tmin", selectBinary<BinaryOp::Min>, costBinary, VectorClass::Binary, true},
-    {"tand", selectBinary<BinaryOp::And>, costBinary, VectorClass::Binary, true},
+    {"tmax", selectBinary<BinaryOp::Max>, costBinary, VectorClass::Binary,
+     true},
+    {"tmin", selectBinary<BinaryOp::Min>, costBinary, VectorClass::Binary,
+     true},
+    {"tand", selectBinary<BinaryOp::And>, costBinary, VectorClass::Binary,
+     true},
     {"tor", selectBinary<BinaryOp::Or>, costBinary, VectorClass::Binary, true},
-    {"txor", selectBinary<BinaryOp::Xor>, costBinary, VectorClass::Other, false},
+    {"txor", selectBinary<BinaryOp::Xor>, costBinary, VectorClass::Other,
+     false},
     {"tshl", selectBinary<BinaryOp::Shl>, costBinary, VectorClass::Other, true},
     {"tshr", selectBinary<BinaryOp::Shr>, costBinary, VectorClass::Other, true},
     {"trem", selectBinary<BinaryOp::Rem>, costBinary, VectorClass::Other, true},
-    {"tfmod", selectBinary<BinaryOp::Fmod>, costBinary, VectorClass::Other, true},
+    {"tfmod", selectBinary<BinaryOp::Fmod>, costBinary, VectorClass::Other,
+     true},
     {"tpow", selectBinary<BinaryOp::Pow>, costBinary, VectorClass::Other, true},
     {"tprelu", selectBinary<BinaryOp::Prelu>, costBinary, VectorClass::Other,
      false},

@@ -103,8 +103,8 @@ static Cost costFillPad(const ExecInst &e, const target::Target &t) {
   const target::VectorCost &c = t.vectorCost(e.inst->info->cls);
   Cost cost;
   cost.occupancy = cost.latency =
-      c.fixed + c.perRepeat *
-                    rowRepeats(d.desc->rows, d.desc->cols, d.elementSize(), t);
+      c.fixed +
+      c.perRepeat * rowRepeats(d.desc->rows, d.desc->cols, d.elementSize(), t);
   return cost;
 }
 

@@ -43,8 +43,9 @@ static void transfer(const GmRef &gm, const TileDesc &desc, uint8_t *data,
     for (int64_t o = 0; o < gm.size[0]; ++o)
       for (int64_t bc = 0; bc < gm.size[1]; ++bc)
         for (int64_t br = 0; br < gm.size[2]; ++br) {
-          uint8_t *p = gm.data + (o * gm.stride[0] + bc * gm.stride[1] +
-                                  br * gm.stride[2]) * size;
+          uint8_t *p =
+              gm.data +
+              (o * gm.stride[0] + bc * gm.stride[1] + br * gm.stride[2]) * size;
           int64_t r = br * gm.size[3];
           int64_t c = (o * gm.size[1] + bc) * gm.size[4];
           int64_t nr = std::min(gm.size[3], validRows - r);
@@ -84,8 +85,7 @@ static void transfer(const GmRef &gm, const TileDesc &desc, uint8_t *data,
     }
     for (int64_t r = 0; r < nr; ++r)
       for (int64_t c = 0; c < nc; ++c) {
-        uint8_t *t =
-            data + offsetOf(desc, slab.row + r, slab.col + c) * size;
+        uint8_t *t = data + offsetOf(desc, slab.row + r, slab.col + c) * size;
         uint8_t *g =
             slab.data + (r * slab.rowStride + c * slab.colStride) * size;
         std::memcpy(load ? t : g, load ? g : t, size);
@@ -111,8 +111,8 @@ static bool selectLoad(TileInst &inst, const Program &p, std::string &why) {
   DType tile = tileOf(inst, p, 0).type;
   DType gm = p.gms[static_cast<size_t>(inst.gm)].type;
   if (sizeOf(tile) != sizeOf(gm)) {
-    why = "needs element types of one size, got " +
-          std::string(toString(gm)) + " and " + std::string(toString(tile));
+    why = "needs element types of one size, got " + std::string(toString(gm)) +
+          " and " + std::string(toString(tile));
     return false;
   }
   inst.exec = execLoad;
@@ -121,8 +121,7 @@ static bool selectLoad(TileInst &inst, const Program &p, std::string &why) {
 
 /// A hint: no data moves.
 static void execPrefetch(ExecInst &) {}
-static bool selectPrefetch(TileInst &inst, const Program &p,
-                           std::string &why) {
+static bool selectPrefetch(TileInst &inst, const Program &p, std::string &why) {
   if (!selectLoad(inst, p, why))
     return false;
   inst.exec = execPrefetch;
@@ -172,7 +171,8 @@ static void convertOut(const TileRef &s, const TileAttrs &attrs, DType to,
       storeDouble(to, p, static_cast<double>(v) * scale);
     } else {
       double q = std::nearbyint(static_cast<double>(v) * scale);
-      double low = to == DType::U8 ? 0 : -128, high = to == DType::U8 ? 255 : 127;
+      double low = to == DType::U8 ? 0 : -128,
+             high = to == DType::U8 ? 255 : 127;
       storeInt(to, p, static_cast<int64_t>(std::max(low, std::min(high, q))));
     }
   }
@@ -201,8 +201,9 @@ static void storeOrCombine(const ExecInst &e, const TileDesc &desc,
   BinaryOp op = atomic == Atomic::Add   ? BinaryOp::Add
                 : atomic == Atomic::Max ? BinaryOp::Max
                                         : BinaryOp::Min;
-  BinaryFn fn = kernels().binary[static_cast<unsigned>(op)]
-                                [static_cast<unsigned>(desc.type)];
+  BinaryFn fn =
+      kernels()
+          .binary[static_cast<unsigned>(op)][static_cast<unsigned>(desc.type)];
   forElements(e.gm, desc, data, rows, cols,
               [&](uint8_t *old, uint8_t *value) { fn(old, old, value, 1); });
 }

@@ -62,12 +62,14 @@ static void unpackRight(const TileRef &t, int64_t k, int64_t n,
   unsigned size = t.elementSize();
   s.packed.resize(total * size);
   if (n % 16)
-    std::memset(s.packed.data() + static_cast<size_t>((panels - 1) * k * 16) * size,
+    std::memset(s.packed.data() +
+                    static_cast<size_t>((panels - 1) * k * 16) * size,
                 0, static_cast<size_t>(k * 16) * size);
   TileDesc panel = plainDesc(t.desc->type, k, 16, 16);
   for (int64_t p = 0; p < panels; ++p)
     copyRect(panel, s.packed.data() + static_cast<size_t>(p * k * 16) * size, 0,
-             0, *t.desc, t.data, 0, p * 16, k, std::min<int64_t>(16, n - p * 16));
+             0, *t.desc, t.data, 0, p * 16, k,
+             std::min<int64_t>(16, n - p * 16));
   out.resize(total);
   widen(t.desc->type, s.packed.data(), total, out.data());
 }
@@ -101,11 +103,11 @@ static void multiply(int32_t *c, size_t stride, const TileRef &a,
     auto part = static_cast<size_t>(std::min(kBlock, k - k0));
     for (size_t p = 0; p < panels; ++p) {
       s.sums.assign(rows * 16, 0);
-      kernels().matmulF32(s.sums.data(), rows * 16, s.a.data() + k0,
-                          static_cast<size_t>(k),
-                          s.b.data() + (p * static_cast<size_t>(k) +
-                                        static_cast<size_t>(k0)) * 16,
-                          rows, part, 1);
+      kernels().matmulF32(
+          s.sums.data(), rows * 16, s.a.data() + k0, static_cast<size_t>(k),
+          s.b.data() +
+              (p * static_cast<size_t>(k) + static_cast<size_t>(k0)) * 16,
+          rows, part, 1);
       int32_t *panel = c + p * stride;
       for (size_t i = 0; i < rows * 16; ++i)
         panel[i] = static_cast<int32_t>(
@@ -173,15 +175,15 @@ static bool selectMatmul(TileInst &inst, const Program &p, std::string &why) {
     why = "multiplies " + shape(a) + " by " + shape(b) + " into " + shape(dst);
     return false;
   }
-  if (Start == Init::Bias &&
-      (tileOf(inst, p, 3).type != dst.type || tileOf(inst, p, 3).cols != b.cols)) {
+  if (Start == Init::Bias && (tileOf(inst, p, 3).type != dst.type ||
+                              tileOf(inst, p, 3).cols != b.cols)) {
     why = "needs a bias row of the result's type and columns";
     return false;
   }
   bool floats = dst.type == DType::F32 && a.type == b.type &&
                 kernels().toFloat[static_cast<unsigned>(a.type)];
-  bool mixed8 = dst.type == DType::F32 && isFloat(a.type) &&
-                isFloat(b.type) && sizeOf(a.type) == 1 && sizeOf(b.type) == 1;
+  bool mixed8 = dst.type == DType::F32 && isFloat(a.type) && isFloat(b.type) &&
+                sizeOf(a.type) == 1 && sizeOf(b.type) == 1;
   bool ints = dst.type == DType::I32 &&
               (a.type == DType::I8 || a.type == DType::U8) &&
               (b.type == DType::I8 || b.type == DType::U8);
@@ -209,10 +211,9 @@ static Cost costMatmul(const ExecInst &e, const target::Target &t) {
   Cost cost;
   if (!a.validRows || !a.validCols || !b.validCols)
     return cost;
-  double n =
-      static_cast<double>(boxes(a.validRows, t.cube.boxM) *
-                          boxes(b.validCols, t.cube.boxN) *
-                          boxes(int64_t(a.validCols) * size, t.cube.kBytes));
+  double n = static_cast<double>(
+      boxes(a.validRows, t.cube.boxM) * boxes(b.validCols, t.cube.boxN) *
+      boxes(int64_t(a.validCols) * size, t.cube.kBytes));
   double cycles =
       n * (size == 4 ? t.cube.cyclesPerBox32 : t.cube.cyclesPerBox16);
   cost.occupancy = cycles + t.cube.chained;

@@ -22,7 +22,8 @@ template <Window W> static void execMove(ExecInst &e) {
   cols = std::min<int64_t>(cols, window.cols - col);
   if (rows <= 0 || cols <= 0 || row < 0 || col < 0)
     return;
-  int64_t sr = W == Window::Source ? row : 0, sc = W == Window::Source ? col : 0;
+  int64_t sr = W == Window::Source ? row : 0,
+          sc = W == Window::Source ? col : 0;
   int64_t dr = W == Window::Destination ? row : 0;
   int64_t dc = W == Window::Destination ? col : 0;
   if (d.desc->type == s.desc->type && !e.inst->attrs.relu) {
@@ -68,10 +69,10 @@ static bool selectMove(TileInst &inst, const Program &p, std::string &why) {
 /// Bytes over the path's rate plus its overhead.
 static Cost costMove(const ExecInst &e, const target::Target &t) {
   const TileRef &d = e.tile[0], &s = e.tile[1];
-  const TileRef &extent = d.validRows * int64_t(d.validCols) <=
-                                  s.validRows * int64_t(s.validCols)
-                              ? d
-                              : s;
+  const TileRef &extent =
+      d.validRows * int64_t(d.validCols) <= s.validRows * int64_t(s.validCols)
+          ? d
+          : s;
   double bytes = double(extent.validRows) * extent.validCols *
                  std::max(d.elementSize(), s.elementSize());
   const target::OnChipRates &rates = t.onChip;

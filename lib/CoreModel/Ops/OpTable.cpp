@@ -10,10 +10,9 @@ namespace pypto::coremodel {
 static const std::vector<const OpInfo *> &allOps() {
   static const std::vector<const OpInfo *> sorted = [] {
     std::vector<const OpInfo *> all;
-    for (OpList list :
-         {elementwiseOps(), scalarOps(), unaryOps(), convertOps(), reduceOps(),
-          broadcastOps(), moveOps(), globalOps(), matrixOps(), compareOps(),
-          generateOps(), reorderOps()})
+    for (OpList list : {elementwiseOps(), scalarOps(), unaryOps(), convertOps(),
+                        reduceOps(), broadcastOps(), moveOps(), globalOps(),
+                        matrixOps(), compareOps(), generateOps(), reorderOps()})
       for (size_t i = 0; i < list.count; ++i)
         all.push_back(&list.ops[i]);
     std::sort(all.begin(), all.end(), [](const OpInfo *a, const OpInfo *b) {

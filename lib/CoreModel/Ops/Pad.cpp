@@ -23,8 +23,8 @@ void padElement(DType type, Pad pad, void *out) {
   unsigned bits = sizeOf(type) * 8;
   uint64_t ones = bits == 64 ? ~0ull : (1ull << bits) - 1;
   uint64_t value = isUnsignedInt(type) ? (max ? ones : 0)
-                   : max              ? ones >> 1
-                                      : (ones >> 1) + 1;
+                   : max               ? ones >> 1
+                                       : (ones >> 1) + 1;
   storeInt(type, out, static_cast<int64_t>(value));
 }
 
@@ -41,8 +41,8 @@ void padToBlock(const TileRef &t) {
   padElement(t.desc->type, t.desc->pad, value);
   int64_t lanes = 32 / t.elementSize();
   if (t.desc->layout == Layout::DN) {
-    int64_t end = std::min<int64_t>(
-        (t.validRows + lanes - 1) / lanes * lanes, t.desc->rows);
+    int64_t end = std::min<int64_t>((t.validRows + lanes - 1) / lanes * lanes,
+                                    t.desc->rows);
     return fill(t, t.validRows, end, 0, t.validCols, value);
   }
   int64_t end = std::min<int64_t>((t.validCols + lanes - 1) / lanes * lanes,

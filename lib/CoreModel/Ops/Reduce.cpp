@@ -145,8 +145,8 @@ static Cost costRowReduce(const ExecInst &e, const target::Target &t) {
   const TileRef &s = e.tile[1];
   const target::RowReduceCost &c = t.rowReduce;
   double repeats = rowRepeats(1, s.validCols, s.elementSize(), t);
-  double perRow = unsigned(s.validCols) <= c.narrowColumns ? c.perRowNarrow
-                                                           : c.perRowWide;
+  double perRow =
+      unsigned(s.validCols) <= c.narrowColumns ? c.perRowNarrow : c.perRowWide;
   if (repeats > 2)
     perRow += (repeats - 2) * c.perExtraRepeat;
   Cost cost;

@@ -124,10 +124,17 @@ static bool selectGather(TileInst &inst, const Program &p, std::string &why) {
                tileOf(inst, p, 2).layout == Layout::ND &&
                (type == DType::I32 || type == DType::U32);
   switch (plain ? sizeOf(tileOf(inst, p, 0).type) : 0) {
-  case 1: inst.exec = execGatherPlain<uint8_t, int32_t>; break;
-  case 2: inst.exec = execGatherPlain<uint16_t, int32_t>; break;
-  case 4: inst.exec = execGatherPlain<uint32_t, int32_t>; break;
-  default: break;
+  case 1:
+    inst.exec = execGatherPlain<uint8_t, int32_t>;
+    break;
+  case 2:
+    inst.exec = execGatherPlain<uint16_t, int32_t>;
+    break;
+  case 4:
+    inst.exec = execGatherPlain<uint32_t, int32_t>;
+    break;
+  default:
+    break;
   }
   return true;
 }

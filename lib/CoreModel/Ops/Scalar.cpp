@@ -23,8 +23,8 @@ static void applyScalar(ScalarFnK fn, const TileRef &d, const TileRef &a,
 static void execScalar(ExecInst &e) {
   uint64_t s;
   scalarElement(e, 0, e.tile[0].desc->type, &s);
-  applyScalar(reinterpret_cast<ScalarFnK>(e.inst->kernel), e.tile[0],
-              e.tile[1], &s);
+  applyScalar(reinterpret_cast<ScalarFnK>(e.inst->kernel), e.tile[0], e.tile[1],
+              &s);
 }
 
 /// [dst, a] and one scalar. `Reversed` is used when the scalar comes first.

@@ -38,10 +38,9 @@ Cost costLinear(const ExecInst &e, const target::Target &t) {
   const TileRef &d = e.tile[0];
   unsigned size = widest(e);
   bool dense = d.desc->layout == Layout::ND && d.validCols == d.desc->ld;
-  double repeats =
-      dense ? divideUp(int64_t(d.validRows) * d.validCols * size,
-                       t.vectorBytes.value)
-            : rowRepeats(d.validRows, d.validCols, size, t);
+  double repeats = dense ? divideUp(int64_t(d.validRows) * d.validCols * size,
+                                    t.vectorBytes.value)
+                         : rowRepeats(d.validRows, d.validCols, size, t);
   return make(e, t, repeats, 0);
 }
 

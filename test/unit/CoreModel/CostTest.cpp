@@ -21,11 +21,12 @@ static double cyclesOf(const RunResult &r, const char *name) {
 }
 
 /// One instruction on tiles at given addresses, nothing loaded.
-static double isolated(const pypto::target::Target &target, const char *op, Pipe pipe,
-                       std::vector<TileDesc> tiles,
+static double isolated(const pypto::target::Target &target, const char *op,
+                       Pipe pipe, std::vector<TileDesc> tiles,
                        std::initializer_list<ScalarOperand> scalars = {}) {
   ProgramBuilder b(target);
-  b.beginFunction("k", pipe == Pipe::V ? FunctionKind::Vector : FunctionKind::Cube, {});
+  b.beginFunction(
+      "k", pipe == Pipe::V ? FunctionKind::Vector : FunctionKind::Cube, {});
   TileInst inst;
   inst.pipe = pipe;
   for (const TileDesc &d : tiles) {
@@ -45,7 +46,8 @@ static double isolated(const pypto::target::Target &target, const char *op, Pipe
   return cyclesOf(r, op);
 }
 
-static TileDesc vec(int64_t rows, int64_t cols, int64_t addr, DType type = DType::F32) {
+static TileDesc vec(int64_t rows, int64_t cols, int64_t addr,
+                    DType type = DType::F32) {
   return makeTile(Space::Vec, type, rows, cols, addr);
 }
 
@@ -53,19 +55,35 @@ static TileDesc vec(int64_t rows, int64_t cols, int64_t addr, DType type = DType
 // conflicting 86.0; 127 repeats clean 149.6. Sources conflict in the same bank
 // group (0x0 and 0x4000), not eight groups apart (0x0 and 0x10100).
 TEST(Cost, BinaryAndBankConflicts) {
-  EXPECT_NEAR(isolated(a2a3(), "tadd", Pipe::V, {vec(64, 64, 0x20000), vec(64, 64, 0), vec(64, 64, 0x10100)}), 88.4, 3);
-  EXPECT_NEAR(isolated(a2a3(), "tadd", Pipe::V, {vec(64, 64, 0x10000), vec(64, 64, 0), vec(64, 64, 0x4000)}), 154.2, 5);
-  EXPECT_EQ(isolated(a2a3(), "tadd", Pipe::V, {vec(32, 64, 0x10000), vec(32, 64, 0), vec(32, 64, 0x4000)}), 86);
-  EXPECT_NEAR(isolated(a2a3(), "tadd", Pipe::V, {vec(127, 64, 0x20000), vec(127, 64, 0), vec(127, 64, 0x10100)}), 149.6, 1);
+  EXPECT_NEAR(
+      isolated(a2a3(), "tadd", Pipe::V,
+               {vec(64, 64, 0x20000), vec(64, 64, 0), vec(64, 64, 0x10100)}),
+      88.4, 3);
+  EXPECT_NEAR(
+      isolated(a2a3(), "tadd", Pipe::V,
+               {vec(64, 64, 0x10000), vec(64, 64, 0), vec(64, 64, 0x4000)}),
+      154.2, 5);
+  EXPECT_EQ(
+      isolated(a2a3(), "tadd", Pipe::V,
+               {vec(32, 64, 0x10000), vec(32, 64, 0), vec(32, 64, 0x4000)}),
+      86);
+  EXPECT_NEAR(
+      isolated(a2a3(), "tadd", Pipe::V,
+               {vec(127, 64, 0x20000), vec(127, 64, 0), vec(127, 64, 0x10100)}),
+      149.6, 1);
   // A source in another bank but the same group conflicts as well.
-  EXPECT_EQ(isolated(a2a3(), "tadd", Pipe::V, {vec(64, 64, 0x14100), vec(64, 64, 0), vec(64, 64, 0x10000)}), 22 + 128);
+  EXPECT_EQ(
+      isolated(a2a3(), "tadd", Pipe::V,
+               {vec(64, 64, 0x14100), vec(64, 64, 0), vec(64, 64, 0x10000)}),
+      22 + 128);
 }
 
 // 1000 adds in a row take 88.4 cycles each: nothing of the head is hidden.
 TEST(Cost, BackToBackAdds) {
   ProgramBuilder b(a2a3());
   b.beginFunction("k", FunctionKind::Vector, {});
-  int32_t d = b.tile(vec(64, 64, 0x20000)), x = b.tile(vec(64, 64, 0)), y = b.tile(vec(64, 64, 0x10100));
+  int32_t d = b.tile(vec(64, 64, 0x20000)), x = b.tile(vec(64, 64, 0)),
+          y = b.tile(vec(64, 64, 0x10100));
   for (int i = 0; i < 1000; ++i)
     ASSERT_TRUE(b.emit("tadd", Pipe::V, {d, x, y}));
   b.endFunction();
@@ -76,33 +94,57 @@ TEST(Cost, BackToBackAdds) {
 
 // exp, ln, sqrt: 31 + 2 per repeat and alike; div 30 + 4 per repeat.
 TEST(Cost, Functions) {
-  EXPECT_EQ(isolated(a2a3(), "texp", Pipe::V, {vec(64, 64, 0), vec(64, 64, 0x8000)}), 31 + 128);
-  EXPECT_EQ(isolated(a2a3(), "tdiv", Pipe::V, {vec(64, 64, 0x20000), vec(64, 64, 0), vec(64, 64, 0x10100)}), 30 + 256);
+  EXPECT_EQ(
+      isolated(a2a3(), "texp", Pipe::V, {vec(64, 64, 0), vec(64, 64, 0x8000)}),
+      31 + 128);
+  EXPECT_EQ(
+      isolated(a2a3(), "tdiv", Pipe::V,
+               {vec(64, 64, 0x20000), vec(64, 64, 0), vec(64, 64, 0x10100)}),
+      30 + 256);
   // pto-isa's recorded row sums: 492 cycles for 64x64 f32, 495 for 64x128 f16.
-  EXPECT_NEAR(isolated(a2a3(), "trowsum", Pipe::V, {vec(64, 8, 0x8000), vec(64, 64, 0)}), 492, 5);
-  EXPECT_NEAR(isolated(a2a3(), "trowsum", Pipe::V, {vec(64, 16, 0x8000, DType::F16), vec(64, 128, 0, DType::F16)}), 495, 10);
+  EXPECT_NEAR(isolated(a2a3(), "trowsum", Pipe::V,
+                       {vec(64, 8, 0x8000), vec(64, 64, 0)}),
+              492, 5);
+  EXPECT_NEAR(
+      isolated(a2a3(), "trowsum", Pipe::V,
+               {vec(64, 16, 0x8000, DType::F16), vec(64, 128, 0, DType::F16)}),
+      495, 10);
   // The 950's fit of an add: 1.247 N + 55.07.
-  EXPECT_NEAR(isolated(a5(), "tadd", Pipe::V, {vec(64, 64, 0x20000), vec(64, 64, 0), vec(64, 64, 0x10100)}), 1.247 * 64 + 55.07, 1e-6);
+  EXPECT_NEAR(
+      isolated(a5(), "tadd", Pipe::V,
+               {vec(64, 64, 0x20000), vec(64, 64, 0), vec(64, 64, 0x10100)}),
+      1.247 * 64 + 55.07, 1e-6);
 }
 
 // pto-isa's recorded UB copies: 64x128 f32 dense 1029; 15x23 of 16x24 120;
 // 63x125 of 64x128 1323.
 TEST(Cost, VecCopies) {
-  EXPECT_EQ(isolated(a2a3(), "tmov", Pipe::V, {vec(64, 128, 0), vec(64, 128, 0x10000)}), 1029);
-  auto part = [](int64_t rows, int64_t cols, int64_t vr, int64_t vc, int64_t addr) {
-    return makeTile(Space::Vec, DType::F32, rows, cols, addr, Layout::ND, vr, vc);
+  EXPECT_EQ(isolated(a2a3(), "tmov", Pipe::V,
+                     {vec(64, 128, 0), vec(64, 128, 0x10000)}),
+            1029);
+  auto part = [](int64_t rows, int64_t cols, int64_t vr, int64_t vc,
+                 int64_t addr) {
+    return makeTile(Space::Vec, DType::F32, rows, cols, addr, Layout::ND, vr,
+                    vc);
   };
-  EXPECT_EQ(isolated(a2a3(), "tmov", Pipe::V, {part(16, 24, 15, 23, 0), part(16, 24, 15, 23, 0x10000)}), 120);
-  EXPECT_EQ(isolated(a2a3(), "tmov", Pipe::V, {part(64, 128, 63, 125, 0), part(64, 128, 63, 125, 0x10000)}), 1323);
+  EXPECT_EQ(isolated(a2a3(), "tmov", Pipe::V,
+                     {part(16, 24, 15, 23, 0), part(16, 24, 15, 23, 0x10000)}),
+            120);
+  EXPECT_EQ(
+      isolated(a2a3(), "tmov", Pipe::V,
+               {part(64, 128, 63, 125, 0), part(64, 128, 63, 125, 0x10000)}),
+      1323);
 }
 
 // Isolated products: 64x64x64 125.0 cycles on the 910B and 156.1 on the 950;
 // 128x256x64 575.0; 256x256x64 1116.4 on the 950.
 TEST(Cost, Matmul) {
-  auto run = [](const pypto::target::Target &t, int64_t m, int64_t n, int64_t k) {
+  auto run = [](const pypto::target::Target &t, int64_t m, int64_t n,
+                int64_t k) {
     return isolated(t, "tmatmul", Pipe::M,
                     {makeTile(Space::Acc, DType::F32, m, n, 0, Layout::NZ),
-                     makeTile(Space::Left, DType::F16, m, k, 0, t.space(Space::Left).layout),
+                     makeTile(Space::Left, DType::F16, m, k, 0,
+                              t.space(Space::Left).layout),
                      makeTile(Space::Right, DType::F16, k, n, 0, Layout::ZN)});
   };
   EXPECT_NEAR(run(a2a3(), 64, 64, 64), 125.0, 0.5);
@@ -115,9 +157,11 @@ TEST(Cost, Matmul) {
 TEST(Cost, MatmulChain) {
   ProgramBuilder b(a2a3());
   b.beginFunction("k", FunctionKind::Cube, {});
-  int32_t c = b.tile(makeTile(Space::Acc, DType::F32, 128, 256, 0, Layout::NZ), 1024);
+  int32_t c =
+      b.tile(makeTile(Space::Acc, DType::F32, 128, 256, 0, Layout::NZ), 1024);
   int32_t l = b.tile(makeTile(Space::Left, DType::F16, 128, 64, 0, Layout::ZZ));
-  int32_t r = b.tile(makeTile(Space::Right, DType::F16, 64, 256, 0, Layout::ZN));
+  int32_t r =
+      b.tile(makeTile(Space::Right, DType::F16, 64, 256, 0, Layout::ZN));
   for (int i = 0; i < 100; ++i)
     ASSERT_TRUE(b.emit("tmatmul.acc", Pipe::M, {c, c, l, r}));
   b.endFunction();
@@ -130,20 +174,26 @@ TEST(Cost, MatmulChain) {
 
 // A Left and a Right move: A / 256 + B / 128 + 47.
 TEST(Cost, MatMoves) {
-  double left = isolated(a2a3(), "tmov", Pipe::MTE1, {makeTile(Space::Left, DType::F16, 128, 64, 0, Layout::ZZ),
-                                                      makeTile(Space::Mat, DType::F16, 128, 64, 0, Layout::NZ)});
-  double right = isolated(a2a3(), "tmov", Pipe::MTE1, {makeTile(Space::Right, DType::F16, 64, 256, 0, Layout::ZN),
-                                                       makeTile(Space::Mat, DType::F16, 64, 256, 0, Layout::NZ)});
+  double left =
+      isolated(a2a3(), "tmov", Pipe::MTE1,
+               {makeTile(Space::Left, DType::F16, 128, 64, 0, Layout::ZZ),
+                makeTile(Space::Mat, DType::F16, 128, 64, 0, Layout::NZ)});
+  double right =
+      isolated(a2a3(), "tmov", Pipe::MTE1,
+               {makeTile(Space::Right, DType::F16, 64, 256, 0, Layout::ZN),
+                makeTile(Space::Mat, DType::F16, 64, 256, 0, Layout::NZ)});
   EXPECT_EQ(left + right, 128 * 64 * 2 / 256 + 64 * 256 * 2 / 128 + 47);
 }
 
 /// `count` loads of rows x cols f32 by `blocks` vector cores, `passes` times.
-static RunResult loads(int64_t blocks, int64_t rows, int64_t cols, int64_t count, int passes = 1) {
+static RunResult loads(int64_t blocks, int64_t rows, int64_t cols,
+                       int64_t count, int passes = 1) {
   Matrix in(DType::F32, blocks * count * rows, cols);
   ProgramBuilder b(a2a3());
   b.beginFunction("k", FunctionKind::Vector, pointers({DType::F32}));
   int32_t t = b.tile(makeTile(Space::Vec, DType::F32, rows, cols, 0));
-  int32_t start = b.newReg(), at = b.newReg(), i = b.newReg(), more = b.newReg(), p = b.newReg();
+  int32_t start = b.newReg(), at = b.newReg(), i = b.newReg(),
+          more = b.newReg(), p = b.newReg();
   b.scalar("muli", start, b.blockIdx(), b.constant(count * rows * cols * 4));
   b.scalar("addi", start, start, 0);
   b.setConstant(p, 0);
@@ -157,7 +207,8 @@ static RunResult loads(int64_t blocks, int64_t rows, int64_t cols, int64_t count
   b.place(top);
   b.scalar("cmpi.slt", more, i, b.constant(count));
   b.branchZero(more, end);
-  EXPECT_TRUE(b.emit("tload", Pipe::MTE2, {t}, {}, {}, b.gm(makeWindow(at, DType::F32, rows, cols))));
+  EXPECT_TRUE(b.emit("tload", Pipe::MTE2, {t}, {}, {},
+                     b.gm(makeWindow(at, DType::F32, rows, cols))));
   b.scalar("addi", at, at, b.constant(rows * cols * 4));
   b.scalar("addi", i, i, b.constant(1));
   b.jump(top);

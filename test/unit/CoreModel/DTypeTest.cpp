@@ -10,10 +10,17 @@ using namespace pypto::coremodel;
 
 // Known bit patterns of IEEE half, both ways.
 TEST(DType, HalfPatterns) {
-  struct { uint16_t bits; float value; } cases[] = {
-      {0x0000, 0.0f},      {0x3c00, 1.0f},        {0xc000, -2.0f},
-      {0x7bff, 65504.0f},  {0x0400, 6.103515625e-5f}, {0x0001, 5.9604644775390625e-8f},
-      {0x03ff, 6.0975551605224609375e-5f}, {0x3555, 0.333251953125f}};
+  struct {
+    uint16_t bits;
+    float value;
+  } cases[] = {{0x0000, 0.0f},
+               {0x3c00, 1.0f},
+               {0xc000, -2.0f},
+               {0x7bff, 65504.0f},
+               {0x0400, 6.103515625e-5f},
+               {0x0001, 5.9604644775390625e-8f},
+               {0x03ff, 6.0975551605224609375e-5f},
+               {0x3555, 0.333251953125f}};
   for (auto c : cases) {
     EXPECT_EQ(halfToFloat(c.bits), c.value);
     EXPECT_EQ(floatToHalf(c.value), c.bits);
@@ -25,8 +32,8 @@ TEST(DType, HalfPatterns) {
 
 // Ties to even, overflow to infinity, and every half survives the round trip.
 TEST(DType, HalfRounding) {
-  EXPECT_EQ(floatToHalf(1.0f + 0x1p-11f), 0x3c00);            // tie, even below
-  EXPECT_EQ(floatToHalf(1.0f + 3 * 0x1p-11f), 0x3c02);        // tie, even above
+  EXPECT_EQ(floatToHalf(1.0f + 0x1p-11f), 0x3c00);     // tie, even below
+  EXPECT_EQ(floatToHalf(1.0f + 3 * 0x1p-11f), 0x3c02); // tie, even above
   EXPECT_EQ(floatToHalf(std::nextafterf(1.0f + 0x1p-11f, 2)), 0x3c01);
   EXPECT_EQ(floatToHalf(65519.0f), 0x7bff);
   EXPECT_EQ(floatToHalf(65520.0f), 0x7c00);
@@ -47,8 +54,8 @@ TEST(DType, Bfloat16) {
   EXPECT_EQ(floatToBf16(1.0f + 0x1p-8f), 0x3f80);
   EXPECT_EQ(floatToBf16(1.0f + 3 * 0x1p-8f), 0x3f82);
   EXPECT_EQ(floatToBf16(std::numeric_limits<float>::max()), 0x7f80);
-  EXPECT_TRUE(std::isnan(bf16ToFloat(
-      floatToBf16(std::numeric_limits<float>::quiet_NaN()))));
+  EXPECT_TRUE(std::isnan(
+      bf16ToFloat(floatToBf16(std::numeric_limits<float>::quiet_NaN()))));
 }
 
 // The two 8-bit formats: limits, subnormals, specials.

@@ -36,7 +36,8 @@ static RunResult vecAdd(Matrix &x, Matrix &y, Matrix &z, unsigned omit,
     b.waitFlag(Pipe::V, Pipe::MTE3, id0);
   }
   b.setLoc(b.loc("add.pto", 4));
-  EXPECT_TRUE(b.emit("tstore", Pipe::MTE3, {tz}, {}, {}, gz, true)) << b.error();
+  EXPECT_TRUE(b.emit("tstore", Pipe::MTE3, {tz}, {}, {}, gz, true))
+      << b.error();
   b.endFunction();
   auto program = b.finish();
   Engine engine(*program);
@@ -47,7 +48,8 @@ static unsigned wrongSums(Matrix &x, Matrix &y, Matrix &z) {
   unsigned wrong = 0;
   for (int64_t r = 0; r < x.rows; ++r)
     for (int64_t c = 0; c < x.cols; ++c) {
-      float want = static_cast<float>(x.get(r, c)) + static_cast<float>(y.get(r, c));
+      float want =
+          static_cast<float>(x.get(r, c)) + static_cast<float>(y.get(r, c));
       wrong += !(z.get(r, c) == want);
     }
   return wrong;
@@ -79,8 +81,8 @@ TEST(Engine, VecAdd) {
 
 // Two cold loads of 8 KiB: the first is in UB after 290 + 8192/128 cycles, the
 // second's bytes follow the first's at the core's rate; then the add with 22 +
-// 32 (conflicts: sources 8192 bytes apart lie in one bank group, + 32), then the
-// store of 228 + 8192/128, 6 cycles of flag visibility each.
+// 32 (conflicts: sources 8192 bytes apart lie in one bank group, + 32), then
+// the store of 228 + 8192/128, 6 cycles of flag visibility each.
 TEST(Engine, VecAddCycles) {
   AddData d;
   RunResult r = vecAdd(d.x, d.y, d.z, 0);
@@ -122,7 +124,8 @@ TEST(Engine, SourcesAreSampledAtTheStart) {
   Matrix x(DType::F32, 16, 64), z(DType::F32, 16, 64);
   x.randomise(7);
   ProgramBuilder b(a2a3());
-  b.beginFunction("k", FunctionKind::Vector, pointers({DType::F32, DType::F32}));
+  b.beginFunction("k", FunctionKind::Vector,
+                  pointers({DType::F32, DType::F32}));
   int32_t t = b.tile(makeTile(Space::Vec, DType::F32, 16, 64, 0));
   int32_t u = b.tile(makeTile(Space::Vec, DType::F32, 16, 64, 4096));
   int32_t gx = b.gm(makeWindow(0, DType::F32, 16, 64));
@@ -186,8 +189,9 @@ TEST(Engine, Deadlock) {
     b.waitFlag(Pipe::MTE2, Pipe::V, Operand::constant(3));
   });
   EXPECT_EQ(r.error.code, "PYPTO-E0802");
-  EXPECT_NE(r.error.message.find("pipe V waits for MTE2->V event 3 at flags.pto:7"),
-            std::string::npos)
+  EXPECT_NE(
+      r.error.message.find("pipe V waits for MTE2->V event 3 at flags.pto:7"),
+      std::string::npos)
       << r.error.message;
   EXPECT_EQ(r.error.loc.line, 7u);
   r = runFlags([](ProgramBuilder &b, int32_t) {
@@ -281,7 +285,8 @@ TEST(Engine, BadArguments) {
   Matrix half(DType::F16, 2, 2);
   EXPECT_EQ(engine.run({}, {}).error.code, "PYPTO-E0801");
   EXPECT_EQ(engine.run({half.arg()}, {}).error.code, "PYPTO-E0801");
-  EXPECT_EQ(engine.run({HostArg::scalar(int64_t(1))}, {}).error.code, "PYPTO-E0801");
+  EXPECT_EQ(engine.run({HostArg::scalar(int64_t(1))}, {}).error.code,
+            "PYPTO-E0801");
   RunOptions options;
   options.blocks = 0;
   EXPECT_EQ(engine.run({d.x.arg()}, options).error.code, "PYPTO-E0801");
@@ -294,7 +299,8 @@ TEST(Engine, OutOfBounds) {
   x.randomise(1);
   std::vector<uint8_t> before = z.bytes;
   ProgramBuilder b(a2a3());
-  b.beginFunction("k", FunctionKind::Vector, pointers({DType::F32, DType::F32}));
+  b.beginFunction("k", FunctionKind::Vector,
+                  pointers({DType::F32, DType::F32}));
   int32_t t = b.tile(makeTile(Space::Vec, DType::F32, 9, 64, 0));
   int32_t good = b.tile(makeTile(Space::Vec, DType::F32, 8, 64, 0));
   ASSERT_TRUE(b.emit("tload", Pipe::MTE2, {good}, {}, {},
@@ -315,7 +321,8 @@ TEST(Engine, OutOfBounds) {
 
   ProgramBuilder far(a2a3());
   far.beginFunction("k", FunctionKind::Vector, {});
-  int32_t outside = far.tile(makeTile(Space::Vec, DType::F32, 8, 64, 196608 - 1024));
+  int32_t outside =
+      far.tile(makeTile(Space::Vec, DType::F32, 8, 64, 196608 - 1024));
   ASSERT_TRUE(far.emit("texpands", Pipe::V, {outside}, {floatScalar(0)}));
   far.endFunction();
   auto farProgram = far.finish();
@@ -329,7 +336,8 @@ TEST(Engine, Blocks) {
     Matrix x(DType::F32, blocks, 64), z(DType::F32, blocks, 64);
     x.randomise(static_cast<uint32_t>(blocks));
     ProgramBuilder b(a2a3());
-    b.beginFunction("k", FunctionKind::Vector, pointers({DType::F32, DType::F32}));
+    b.beginFunction("k", FunctionKind::Vector,
+                    pointers({DType::F32, DType::F32}));
     int32_t in = b.newReg(), out = b.newReg();
     int32_t pitch = b.constant(64 * 4), offset = b.newReg();
     b.scalar("muli", offset, b.blockIdx(), pitch);

@@ -103,8 +103,10 @@ public:
 
   int32_t addTile(Matrix &m, Layout layout = Layout::ND, Pad pad = Pad::Null) {
     int64_t rows = m.rows, cols = m.cols;
-    int64_t tr = layout == Layout::DN ? paddedCols(rows, m.type) : std::max<int64_t>(rows, 1);
-    int64_t tc = layout == Layout::DN ? std::max<int64_t>(cols, 1) : paddedCols(cols, m.type);
+    int64_t tr = layout == Layout::DN ? paddedCols(rows, m.type)
+                                      : std::max<int64_t>(rows, 1);
+    int64_t tc = layout == Layout::DN ? std::max<int64_t>(cols, 1)
+                                      : paddedCols(cols, m.type);
     TileDesc d = makeTile(Space::Vec, m.type, tr, tc, next, layout, rows, cols);
     d.pad = pad;
     int32_t id = builder.tile(d);
@@ -133,13 +135,12 @@ public:
     std::vector<int32_t> tiles, windows;
     for (size_t i = 0; i < all.size(); ++i) {
       tiles.push_back(addTile(*all[i], layouts[i]));
-      windows.push_back(builder.gm(makeWindow(static_cast<int32_t>(i),
-                                              all[i]->type, all[i]->rows,
-                                              all[i]->cols)));
+      windows.push_back(builder.gm(makeWindow(
+          static_cast<int32_t>(i), all[i]->type, all[i]->rows, all[i]->cols)));
     }
     for (size_t i = 0; i < all.size(); ++i)
-      EXPECT_TRUE(builder.emit("tload", Pipe::MTE2, {tiles[i]}, {}, {},
-                               windows[i]))
+      EXPECT_TRUE(
+          builder.emit("tload", Pipe::MTE2, {tiles[i]}, {}, {}, windows[i]))
           << builder.error();
     builder.barrierAll();
     TileInst inst;

@@ -18,8 +18,9 @@ struct Shape {
 } // namespace
 
 /// out = a x b (+ bias or + old accumulator twice), between full barriers.
-static RunResult runMatmul(const pypto::target::Target &target, Matrix &a, Matrix &b,
-                           Matrix &out, Matrix *bias, bool accumulate) {
+static RunResult runMatmul(const pypto::target::Target &target, Matrix &a,
+                           Matrix &b, Matrix &out, Matrix *bias,
+                           bool accumulate) {
   ProgramBuilder p(target);
   std::vector<Param> params =
       pointers({a.type, b.type, out.type, bias ? bias->type : a.type});
@@ -27,28 +28,38 @@ static RunResult runMatmul(const pypto::target::Target &target, Matrix &a, Matri
   bool ints = !isFloat(a.type);
   DType accType = ints ? DType::I32 : DType::F32;
   int64_t lanes = 32 / sizeOf(a.type);
-  int64_t M = roundUp(a.rows, 16), K = roundUp(a.cols, std::max<int64_t>(16, lanes));
+  int64_t M = roundUp(a.rows, 16),
+          K = roundUp(a.cols, std::max<int64_t>(16, lanes));
   int64_t N = roundUp(b.cols, std::max<int64_t>(16, lanes));
   Layout left = target.space(Space::Left).layout;
-  auto tile = [&](Space s, DType t, int64_t r, int64_t c, int64_t addr, Layout l,
-                  int64_t vr, int64_t vc, unsigned fractal = 512) {
+  auto tile = [&](Space s, DType t, int64_t r, int64_t c, int64_t addr,
+                  Layout l, int64_t vr, int64_t vc, unsigned fractal = 512) {
     return p.tile(makeTile(s, t, r, c, addr, l, vr, vc), fractal);
   };
   int32_t ma = tile(Space::Mat, a.type, M, K, 0, Layout::NZ, a.rows, a.cols);
-  int32_t mb = tile(Space::Mat, b.type, K, N, 262144, Layout::NZ, b.rows, b.cols);
+  int32_t mb =
+      tile(Space::Mat, b.type, K, N, 262144, Layout::NZ, b.rows, b.cols);
   int32_t l = tile(Space::Left, a.type, M, K, 0, left, a.rows, a.cols);
   int32_t r = tile(Space::Right, b.type, K, N, 0, Layout::ZN, b.rows, b.cols);
-  int32_t c = tile(Space::Acc, accType, M, N, 0, Layout::NZ, a.rows, b.cols, 1024);
-  EXPECT_TRUE(p.emit("tload", Pipe::MTE2, {ma}, {}, {}, p.gm(makeWindow(0, a.type, a.rows, a.cols)))) << p.error();
-  EXPECT_TRUE(p.emit("tload", Pipe::MTE2, {mb}, {}, {}, p.gm(makeWindow(1, b.type, b.rows, b.cols)))) << p.error();
+  int32_t c =
+      tile(Space::Acc, accType, M, N, 0, Layout::NZ, a.rows, b.cols, 1024);
+  EXPECT_TRUE(p.emit("tload", Pipe::MTE2, {ma}, {}, {},
+                     p.gm(makeWindow(0, a.type, a.rows, a.cols))))
+      << p.error();
+  EXPECT_TRUE(p.emit("tload", Pipe::MTE2, {mb}, {}, {},
+                     p.gm(makeWindow(1, b.type, b.rows, b.cols))))
+      << p.error();
   p.barrierAll();
   EXPECT_TRUE(p.emit("tmov", Pipe::MTE1, {l, ma})) << p.error();
   EXPECT_TRUE(p.emit("tmov", Pipe::MTE1, {r, mb})) << p.error();
   p.barrierAll();
   if (bias) {
-    int32_t mbias = tile(Space::Mat, bias->type, 1, N, 500000, Layout::ND, 1, b.cols);
+    int32_t mbias =
+        tile(Space::Mat, bias->type, 1, N, 500000, Layout::ND, 1, b.cols);
     int32_t tb = tile(Space::Bias, accType, 1, N, 0, Layout::ND, 1, b.cols);
-    EXPECT_TRUE(p.emit("tload", Pipe::MTE2, {mbias}, {}, {}, p.gm(makeWindow(3, bias->type, 1, b.cols)))) << p.error();
+    EXPECT_TRUE(p.emit("tload", Pipe::MTE2, {mbias}, {}, {},
+                       p.gm(makeWindow(3, bias->type, 1, b.cols))))
+        << p.error();
     p.barrierAll();
     EXPECT_TRUE(p.emit("tmov", Pipe::MTE1, {tb, mbias})) << p.error();
     p.barrierAll();
@@ -61,7 +72,9 @@ static RunResult runMatmul(const pypto::target::Target &target, Matrix &a, Matri
     EXPECT_TRUE(p.emit("tmatmul.acc", Pipe::M, {c, c, l, r})) << p.error();
   }
   p.barrierAll();
-  EXPECT_TRUE(p.emit("tstore", Pipe::FIX, {c}, {}, {}, p.gm(makeWindow(2, out.type, out.rows, out.cols)), true)) << p.error();
+  EXPECT_TRUE(p.emit("tstore", Pipe::FIX, {c}, {}, {},
+                     p.gm(makeWindow(2, out.type, out.rows, out.cols)), true))
+      << p.error();
   p.endFunction();
   auto program = p.finish();
   Engine engine(*program);
@@ -74,12 +87,14 @@ static float product(Matrix &a, Matrix &b, int64_t i, int64_t j, float start,
   float sum = start;
   for (int round = 0; round < rounds; ++round)
     for (int64_t k = 0; k < a.cols; ++k)
-      sum = std::fmaf(static_cast<float>(a.get(i, k)), static_cast<float>(b.get(k, j)), sum);
+      sum = std::fmaf(static_cast<float>(a.get(i, k)),
+                      static_cast<float>(b.get(k, j)), sum);
   return sum;
 }
 
-static const Shape kShapes[] = {{16, 16, 16}, {1, 16, 16}, {5, 100, 17}, {64, 64, 64},
-                                {33, 40, 48}, {128, 64, 80}, {15, 1, 1}, {17, 31, 65}};
+static const Shape kShapes[] = {{16, 16, 16}, {1, 16, 16},  {5, 100, 17},
+                                {64, 64, 64}, {33, 40, 48}, {128, 64, 80},
+                                {15, 1, 1},   {17, 31, 65}};
 
 // Bit for bit the C library's result, every element type, both chips, ragged
 // shapes.
@@ -94,14 +109,16 @@ TEST(Matrix, Products) {
         for (int64_t i = 0; i < s.m; ++i)
           for (int64_t j = 0; j < s.n; ++j)
             ASSERT_EQ(c.get(i, j), product(a, b, i, j, 0, 1))
-                << toString(type) << " " << s.m << "x" << s.k << "x" << s.n << " at " << i << "," << j;
+                << toString(type) << " " << s.m << "x" << s.k << "x" << s.n
+                << " at " << i << "," << j;
       }
 }
 
 // Accumulation goes on in the same order; a bias is where the sum starts.
 TEST(Matrix, AccumulateAndBias) {
   for (Shape s : kShapes) {
-    Matrix a(DType::F16, s.m, s.k), b(DType::F16, s.k, s.n), c(DType::F32, s.m, s.n), bias(DType::F32, 1, s.n);
+    Matrix a(DType::F16, s.m, s.k), b(DType::F16, s.k, s.n),
+        c(DType::F32, s.m, s.n), bias(DType::F32, 1, s.n);
     a.randomise(3), b.randomise(4), bias.randomise(5);
     ASSERT_TRUE(runMatmul(a2a3(), a, b, c, nullptr, true).ok());
     for (int64_t i = 0; i < s.m; ++i)
@@ -111,13 +128,15 @@ TEST(Matrix, AccumulateAndBias) {
     ASSERT_TRUE(r.ok()) << r.error.message;
     for (int64_t i = 0; i < s.m; ++i)
       for (int64_t j = 0; j < s.n; ++j)
-        ASSERT_EQ(c.get(i, j), product(a, b, i, j, static_cast<float>(bias.get(0, j)), 1));
+        ASSERT_EQ(c.get(i, j),
+                  product(a, b, i, j, static_cast<float>(bias.get(0, j)), 1));
   }
 }
 
 TEST(Matrix, Integers) {
   for (Shape s : kShapes) {
-    Matrix a(DType::I8, s.m, s.k), b(DType::I8, s.k, s.n), c(DType::I32, s.m, s.n);
+    Matrix a(DType::I8, s.m, s.k), b(DType::I8, s.k, s.n),
+        c(DType::I32, s.m, s.n);
     a.randomise(6, -128, 128), b.randomise(7, -128, 128);
     RunResult r = runMatmul(a2a3(), a, b, c, nullptr, false);
     ASSERT_TRUE(r.ok()) << r.error.message;
@@ -138,7 +157,8 @@ TEST(Matrix, StoreNarrows) {
   ASSERT_TRUE(runMatmul(a2a3(), a, b, c, nullptr, false).ok());
   for (int64_t i = 0; i < 33; ++i)
     for (int64_t j = 0; j < 48; ++j)
-      ASSERT_EQ(c.get(i, j), halfToFloat(floatToHalf(product(a, b, i, j, 0, 1))));
+      ASSERT_EQ(c.get(i, j),
+                halfToFloat(floatToHalf(product(a, b, i, j, 0, 1))));
 }
 
 // Shapes that do not fit each other and types without a form are refused.
@@ -147,9 +167,12 @@ TEST(Matrix, Refusals) {
   p.beginFunction("k", FunctionKind::Cube, {});
   int32_t l = p.tile(makeTile(Space::Left, DType::F16, 16, 16, 0, Layout::ZZ));
   int32_t r = p.tile(makeTile(Space::Right, DType::F16, 32, 16, 0, Layout::ZN));
-  int32_t c = p.tile(makeTile(Space::Acc, DType::F32, 16, 16, 0, Layout::NZ), 1024);
-  int32_t ci = p.tile(makeTile(Space::Acc, DType::I32, 16, 16, 0, Layout::NZ), 1024);
-  int32_t r16 = p.tile(makeTile(Space::Right, DType::F16, 16, 16, 0, Layout::ZN));
+  int32_t c =
+      p.tile(makeTile(Space::Acc, DType::F32, 16, 16, 0, Layout::NZ), 1024);
+  int32_t ci =
+      p.tile(makeTile(Space::Acc, DType::I32, 16, 16, 0, Layout::NZ), 1024);
+  int32_t r16 =
+      p.tile(makeTile(Space::Right, DType::F16, 16, 16, 0, Layout::ZN));
   EXPECT_FALSE(p.emit("tmatmul", Pipe::M, {c, l, r}));
   EXPECT_NE(p.error().find("16x16 by 32x16"), std::string::npos);
   EXPECT_FALSE(p.emit("tmatmul", Pipe::M, {ci, l, r16}));
@@ -167,14 +190,22 @@ TEST(Matrix, AccumulatorInterlock) {
         b.set(i, j, 1);
     }
     ProgramBuilder p(a2a3());
-    p.beginFunction("k", FunctionKind::Cube, pointers({DType::F16, DType::F16, DType::F32}));
-    int32_t ma = p.tile(makeTile(Space::Mat, DType::F16, 16, 16, 0, Layout::NZ));
-    int32_t mb = p.tile(makeTile(Space::Mat, DType::F16, 16, n, 4096, Layout::NZ));
-    int32_t l = p.tile(makeTile(Space::Left, DType::F16, 16, 16, 0, Layout::ZZ));
-    int32_t r = p.tile(makeTile(Space::Right, DType::F16, 16, n, 0, Layout::ZN));
-    int32_t acc = p.tile(makeTile(Space::Acc, DType::F32, 16, n, 0, Layout::NZ), 1024);
-    EXPECT_TRUE(p.emit("tload", Pipe::MTE2, {ma}, {}, {}, p.gm(makeWindow(0, DType::F16, 16, 16))));
-    EXPECT_TRUE(p.emit("tload", Pipe::MTE2, {mb}, {}, {}, p.gm(makeWindow(1, DType::F16, 16, n))));
+    p.beginFunction("k", FunctionKind::Cube,
+                    pointers({DType::F16, DType::F16, DType::F32}));
+    int32_t ma =
+        p.tile(makeTile(Space::Mat, DType::F16, 16, 16, 0, Layout::NZ));
+    int32_t mb =
+        p.tile(makeTile(Space::Mat, DType::F16, 16, n, 4096, Layout::NZ));
+    int32_t l =
+        p.tile(makeTile(Space::Left, DType::F16, 16, 16, 0, Layout::ZZ));
+    int32_t r =
+        p.tile(makeTile(Space::Right, DType::F16, 16, n, 0, Layout::ZN));
+    int32_t acc =
+        p.tile(makeTile(Space::Acc, DType::F32, 16, n, 0, Layout::NZ), 1024);
+    EXPECT_TRUE(p.emit("tload", Pipe::MTE2, {ma}, {}, {},
+                       p.gm(makeWindow(0, DType::F16, 16, 16))));
+    EXPECT_TRUE(p.emit("tload", Pipe::MTE2, {mb}, {}, {},
+                       p.gm(makeWindow(1, DType::F16, 16, n))));
     p.barrierAll();
     EXPECT_TRUE(p.emit("tmov", Pipe::MTE1, {l, ma}));
     EXPECT_TRUE(p.emit("tmov", Pipe::MTE1, {r, mb}));
@@ -186,7 +217,8 @@ TEST(Matrix, AccumulatorInterlock) {
       EXPECT_TRUE(p.emit("tmatmul.acc", Pipe::M, {acc, acc, l, r}));
     }
     p.barrierAll();
-    EXPECT_TRUE(p.emit("tstore", Pipe::FIX, {acc}, {}, {}, p.gm(makeWindow(2, DType::F32, 16, n)), true));
+    EXPECT_TRUE(p.emit("tstore", Pipe::FIX, {acc}, {}, {},
+                       p.gm(makeWindow(2, DType::F32, 16, n)), true));
     p.endFunction();
     auto program = p.finish();
     Engine engine(*program);

@@ -30,24 +30,33 @@ TEST(Reduce, Rows) {
           }
         };
         bool real = isFloat(type);
-        check("trowsum", [&](int64_t i) {
-          double s = 0;
-          for (int64_t j = 0; j < cols; ++j)
-            s += a.get(i, j);
-          return s;
-        }, real ? 3.0 * cols * epsilon(type) : 0);
-        check("trowmax", [&](int64_t i) {
-          double s = a.get(i, 0);
-          for (int64_t j = 0; j < cols; ++j)
-            s = std::max(s, a.get(i, j));
-          return s;
-        }, 0);
-        check("trowmin", [&](int64_t i) {
-          double s = a.get(i, 0);
-          for (int64_t j = 0; j < cols; ++j)
-            s = std::min(s, a.get(i, j));
-          return s;
-        }, 0);
+        check(
+            "trowsum",
+            [&](int64_t i) {
+              double s = 0;
+              for (int64_t j = 0; j < cols; ++j)
+                s += a.get(i, j);
+              return s;
+            },
+            real ? 3.0 * cols * epsilon(type) : 0);
+        check(
+            "trowmax",
+            [&](int64_t i) {
+              double s = a.get(i, 0);
+              for (int64_t j = 0; j < cols; ++j)
+                s = std::max(s, a.get(i, j));
+              return s;
+            },
+            0);
+        check(
+            "trowmin",
+            [&](int64_t i) {
+              double s = a.get(i, 0);
+              for (int64_t j = 0; j < cols; ++j)
+                s = std::min(s, a.get(i, j));
+              return s;
+            },
+            0);
       }
 }
 
@@ -86,7 +95,8 @@ TEST(Reduce, OrderIsFixed) {
     p[j] = static_cast<float>(a.get(0, j));
   for (int i = 8; i < 21; ++i)
     p[i % 8] += static_cast<float>(a.get(0, i));
-  float want = ((p[0] + p[4]) + (p[2] + p[6])) + ((p[1] + p[5]) + (p[3] + p[7]));
+  float want =
+      ((p[0] + p[4]) + (p[2] + p[6])) + ((p[1] + p[5]) + (p[3] + p[7]));
   ASSERT_TRUE(VecHarness().run("trowsum", d, {&a}).ok());
   EXPECT_EQ(d.get(0, 0), want);
 }
@@ -110,15 +120,22 @@ TEST(Reduce, ArgMax) {
 TEST(Broadcast, RowsAndColumns) {
   for (DType type : {DType::F32, DType::F16})
     for (auto [rows, cols] : kShapes) {
-      Matrix a(type, rows, cols), s(type, rows, 1), t(type, 1, cols), d(type, rows, cols);
+      Matrix a(type, rows, cols), s(type, rows, 1), t(type, 1, cols),
+          d(type, rows, cols);
       a.randomise(61), s.randomise(62, 1, 4), t.randomise(63, 1, 4);
       for (Layout layout : {Layout::ND, Layout::DN}) {
         std::vector<Layout> layouts = {Layout::ND, layout};
-        ASSERT_TRUE(VecHarness().run("trowexpandsub", d, {&a, &s}, {}, {}, Layout::ND, layouts).ok());
+        ASSERT_TRUE(
+            VecHarness()
+                .run("trowexpandsub", d, {&a, &s}, {}, {}, Layout::ND, layouts)
+                .ok());
         for (int64_t i = 0; i < rows; ++i)
           for (int64_t j = 0; j < cols; ++j)
             EXPECT_EQ(d.get(i, j), roundTo(type, a.get(i, j) - s.get(i, 0)));
-        ASSERT_TRUE(VecHarness().run("trowexpanddiv", d, {&a, &s}, {}, {}, Layout::ND, layouts).ok());
+        ASSERT_TRUE(
+            VecHarness()
+                .run("trowexpanddiv", d, {&a, &s}, {}, {}, Layout::ND, layouts)
+                .ok());
         for (int64_t i = 0; i < rows; ++i)
           for (int64_t j = 0; j < cols; ++j)
             EXPECT_EQ(d.get(i, j), roundTo(type, a.get(i, j) / s.get(i, 0)));
@@ -127,7 +144,10 @@ TEST(Broadcast, RowsAndColumns) {
       for (int64_t i = 0; i < rows; ++i)
         for (int64_t j = 0; j < cols; ++j)
           EXPECT_EQ(d.get(i, j), roundTo(type, a.get(i, j) * t.get(0, j)));
-      ASSERT_TRUE(VecHarness().run("trowexpand", d, {&s}, {}, {}, Layout::ND, {Layout::DN}).ok());
+      ASSERT_TRUE(
+          VecHarness()
+              .run("trowexpand", d, {&s}, {}, {}, Layout::ND, {Layout::DN})
+              .ok());
       EXPECT_EQ(d.get(rows - 1, cols - 1), s.get(rows - 1, 0));
       ASSERT_TRUE(VecHarness().run("tcolexpand", d, {&t}).ok());
       EXPECT_EQ(d.get(rows - 1, cols - 1), t.get(0, cols - 1));
@@ -138,10 +158,14 @@ TEST(Broadcast, RowsAndColumns) {
 static double roundBy(double v, RoundMode mode) {
   double f = std::floor(v), diff = v - f;
   switch (mode) {
-  case RoundMode::Floor: return f;
-  case RoundMode::Ceil: return std::ceil(v);
-  case RoundMode::Trunc: return v < 0 ? std::ceil(v) : f;
-  case RoundMode::Round: return v < 0 ? -std::floor(-v + 0.5) : std::floor(v + 0.5);
+  case RoundMode::Floor:
+    return f;
+  case RoundMode::Ceil:
+    return std::ceil(v);
+  case RoundMode::Trunc:
+    return v < 0 ? std::ceil(v) : f;
+  case RoundMode::Round:
+    return v < 0 ? -std::floor(-v + 0.5) : std::floor(v + 0.5);
   case RoundMode::Odd: {
     if (diff == 0)
       return v;
@@ -153,14 +177,14 @@ static double roundBy(double v, RoundMode mode) {
     return std::fmod(f, 2) == 0 ? f : f + 1;
   }
 }
-static constexpr RoundMode kModes[] = {RoundMode::None,  RoundMode::Rint, RoundMode::Round,
-                                       RoundMode::Floor, RoundMode::Ceil, RoundMode::Trunc,
-                                       RoundMode::Odd};
+static constexpr RoundMode kModes[] = {
+    RoundMode::None, RoundMode::Rint,  RoundMode::Round, RoundMode::Floor,
+    RoundMode::Ceil, RoundMode::Trunc, RoundMode::Odd};
 
 // Float to integer: every rounding mode, ties included, saturation.
 TEST(Convert, FloatToInt) {
-  const double values[] = {0.5, 1.5, 2.5, -0.5, -1.5, -2.5, 0.25, -0.75, 126.7,
-                           127.5, 300, -300, 40000, -40000, 3e9, -3e9};
+  const double values[] = {0.5,   1.5,   2.5, -0.5, -1.5,  -2.5,   0.25, -0.75,
+                           126.7, 127.5, 300, -300, 40000, -40000, 3e9,  -3e9};
   for (DType to : {DType::I8, DType::U8, DType::I16, DType::I32})
     for (RoundMode mode : kModes) {
       Matrix a(DType::F32, 1, 16), d(to, 1, 16);
@@ -169,11 +193,13 @@ TEST(Convert, FloatToInt) {
       TileAttrs attrs;
       attrs.round = mode;
       ASSERT_TRUE(VecHarness().run("tcvt", d, {&a}, {}, attrs).ok());
-      double low = to == DType::U8 ? 0 : -std::ldexp(1.0, int(sizeOf(to) * 8) - 1);
+      double low =
+          to == DType::U8 ? 0 : -std::ldexp(1.0, int(sizeOf(to) * 8) - 1);
       double high = to == DType::U8 ? 255 : -low - 1;
       for (int i = 0; i < 16; ++i) {
         double w = std::min(high, std::max(low, roundBy(a.get(0, i), mode)));
-        EXPECT_EQ(d.get(0, i), w) << toString(to) << " " << values[i] << " mode " << int(mode);
+        EXPECT_EQ(d.get(0, i), w)
+            << toString(to) << " " << values[i] << " mode " << int(mode);
       }
     }
 }
@@ -210,7 +236,8 @@ TEST(Convert, FloatToHalf) {
 
 // Widening is exact; integers become floats; integers saturate or wrap.
 TEST(Convert, OtherPairs) {
-  Matrix h(DType::F16, 3, 17), f(DType::F32, 3, 17), i32(DType::I32, 3, 17), i8(DType::I8, 3, 17);
+  Matrix h(DType::F16, 3, 17), f(DType::F32, 3, 17), i32(DType::I32, 3, 17),
+      i8(DType::I8, 3, 17);
   h.randomise(72);
   ASSERT_TRUE(VecHarness().run("tcvt", f, {&h}).ok());
   for (int j = 0; j < 17; ++j)

@@ -18,16 +18,19 @@ static void addKernel(ProgramBuilder &b, const char *name, double value) {
   b.scalar("addi", in, 0, offset);
   b.scalar("addi", out, 1, offset);
   int32_t t = b.tile(makeTile(Space::Vec, DType::F32, 1, 64, 0));
-  EXPECT_TRUE(b.emit("tload", Pipe::MTE2, {t}, {}, {}, b.gm(makeWindow(in, DType::F32, 1, 64))));
+  EXPECT_TRUE(b.emit("tload", Pipe::MTE2, {t}, {}, {},
+                     b.gm(makeWindow(in, DType::F32, 1, 64))));
   b.barrierAll();
   EXPECT_TRUE(b.emit("tadds", Pipe::V, {t, t}, {floatScalar(value)}));
   b.barrierAll();
-  EXPECT_TRUE(b.emit("tstore", Pipe::MTE3, {t}, {}, {}, b.gm(makeWindow(out, DType::F32, 1, 64)), true));
+  EXPECT_TRUE(b.emit("tstore", Pipe::MTE3, {t}, {}, {},
+                     b.gm(makeWindow(out, DType::F32, 1, 64)), true));
   b.endFunction();
 }
 
-static void submit(ProgramBuilder &b, int32_t function, std::vector<int32_t> args,
-                   int64_t blocks, std::vector<int32_t> deps = {}, int32_t dst = -1) {
+static void submit(ProgramBuilder &b, int32_t function,
+                   std::vector<int32_t> args, int64_t blocks,
+                   std::vector<int32_t> deps = {}, int32_t dst = -1) {
   HostInst host;
   host.function = function;
   host.args = std::move(args);
@@ -35,7 +38,8 @@ static void submit(ProgramBuilder &b, int32_t function, std::vector<int32_t> arg
   host.blocks = Operand::constant(blocks);
   host.dst = dst;
   b.get().hostInsts.push_back(host);
-  b.add(InstKind::Host).imm = static_cast<int64_t>(b.get().hostInsts.size() - 1);
+  b.add(InstKind::Host).imm =
+      static_cast<int64_t>(b.get().hostInsts.size() - 1);
 }
 
 static int32_t create(ProgramBuilder &b, int64_t rows) {
@@ -44,7 +48,8 @@ static int32_t create(ProgramBuilder &b, int64_t rows) {
   host.dst = b.newReg();
   host.shape = {Operand::constant(rows), Operand::constant(64)};
   b.get().hostInsts.push_back(host);
-  b.add(InstKind::Host).imm = static_cast<int64_t>(b.get().hostInsts.size() - 1);
+  b.add(InstKind::Host).imm =
+      static_cast<int64_t>(b.get().hostInsts.size() - 1);
   return b.get().hostInsts.back().dst;
 }
 
@@ -54,7 +59,8 @@ TEST(Task, ChainThroughTemporary) {
     Matrix x(DType::F32, 60, 64), y(DType::F32, 60, 64);
     x.randomise(1);
     ProgramBuilder b(a2a3());
-    b.beginFunction("main", FunctionKind::Control, pointers({DType::F32, DType::F32}));
+    b.beginFunction("main", FunctionKind::Control,
+                    pointers({DType::F32, DType::F32}));
     int32_t tmp = create(b, 60);
     submit(b, 1, {0, tmp}, 60);
     submit(b, 2, {tmp, 1}, 60);
@@ -68,7 +74,9 @@ TEST(Task, ChainThroughTemporary) {
     ASSERT_TRUE(r.ok()) << r.error.message;
     for (int64_t i = 0; i < 60; ++i)
       for (int64_t j = 0; j < 64; ++j)
-        ASSERT_EQ(y.get(i, j), static_cast<float>(static_cast<float>(x.get(i, j)) + 1.0f) + 2.0f);
+        ASSERT_EQ(y.get(i, j),
+                  static_cast<float>(static_cast<float>(x.get(i, j)) + 1.0f) +
+                      2.0f);
     ASSERT_EQ(r.report.tasks.size(), 2u);
     EXPECT_EQ(r.report.tasks[1].dependsOn, std::vector<int32_t>{0});
     EXPECT_GE(r.report.tasks[1].startCycle, r.report.tasks[0].endCycle);
@@ -82,7 +90,8 @@ TEST(Task, ChainThroughTemporary) {
 TEST(Task, Dependencies) {
   Matrix x(DType::F32, 1, 64), y(DType::F32, 1, 64), z(DType::F32, 1, 64);
   ProgramBuilder b(a2a3());
-  b.beginFunction("main", FunctionKind::Control, pointers({DType::F32, DType::F32, DType::F32}));
+  b.beginFunction("main", FunctionKind::Control,
+                  pointers({DType::F32, DType::F32, DType::F32}));
   int32_t id = b.newReg();
   submit(b, 1, {0, 1}, 1, {}, id);
   submit(b, 1, {0, 2}, 1);
@@ -104,7 +113,8 @@ TEST(Task, Dependencies) {
 TEST(Task, RuntimeCosts) {
   Matrix x(DType::F32, 1, 64), y(DType::F32, 1, 64);
   ProgramBuilder b(a2a3());
-  b.beginFunction("main", FunctionKind::Control, pointers({DType::F32, DType::F32}));
+  b.beginFunction("main", FunctionKind::Control,
+                  pointers({DType::F32, DType::F32}));
   submit(b, 1, {0, 1}, 1);
   b.endFunction();
   addKernel(b, "k", 1);
@@ -112,7 +122,8 @@ TEST(Task, RuntimeCosts) {
   RunResult r = Engine(*program).run({x.arg(), y.arg()}, {});
   ASSERT_TRUE(r.ok());
   EXPECT_NEAR(r.report.tasks[0].submitCycle / 1850, 0.874, 1e-6);
-  EXPECT_NEAR(r.report.tasks[0].startCycle / 1850, 0.874 + 3 + 0.02 + 0.14 + 0.349, 1e-6);
+  EXPECT_NEAR(r.report.tasks[0].startCycle / 1850,
+              0.874 + 3 + 0.02 + 0.14 + 0.349, 1e-6);
 }
 
 // No blocks: the task does nothing and its successors run.
@@ -120,7 +131,8 @@ TEST(Task, ZeroBlocks) {
   Matrix x(DType::F32, 1, 64), y(DType::F32, 1, 64);
   x.randomise(4);
   ProgramBuilder b(a2a3());
-  b.beginFunction("main", FunctionKind::Control, pointers({DType::F32, DType::F32}));
+  b.beginFunction("main", FunctionKind::Control,
+                  pointers({DType::F32, DType::F32}));
   submit(b, 1, {0, 1}, 0);
   submit(b, 1, {0, 1}, 1);
   b.endFunction();
@@ -139,8 +151,12 @@ TEST(Task, Returned) {
   b.beginFunction("main", FunctionKind::Control, pointers({DType::F32}));
   int32_t tmp = create(b, 2);
   submit(b, 1, {0, tmp}, 2);
-  TensorResult fresh{Operand::inReg(tmp), DType::F32, {Operand::constant(2), Operand::constant(64)}};
-  TensorResult same{Operand::inReg(0), DType::F32, {Operand::constant(2), Operand::constant(64)}};
+  TensorResult fresh{Operand::inReg(tmp),
+                     DType::F32,
+                     {Operand::constant(2), Operand::constant(64)}};
+  TensorResult same{Operand::inReg(0),
+                    DType::F32,
+                    {Operand::constant(2), Operand::constant(64)}};
   b.function().results = {fresh, same};
   b.endFunction();
   addKernel(b, "k", 0);
@@ -158,7 +174,8 @@ TEST(Task, Trace) {
   Matrix x(DType::F32, 1, 64), y(DType::F32, 1, 64);
   ProgramBuilder b(a2a3());
   b.setLoc(b.loc("dir/\"k\".py", 12, 5, "y"));
-  b.beginFunction("main", FunctionKind::Control, pointers({DType::F32, DType::F32}));
+  b.beginFunction("main", FunctionKind::Control,
+                  pointers({DType::F32, DType::F32}));
   submit(b, 1, {0, 1}, 1);
   b.endFunction();
   addKernel(b, "k", 1);
@@ -170,6 +187,7 @@ TEST(Task, Trace) {
   std::string json = chromeTrace(r.report, *program);
   EXPECT_NE(json.find("\"name\":\"tadds\""), std::string::npos);
   EXPECT_NE(json.find("\"name\":\"AIV 0\""), std::string::npos);
-  EXPECT_NE(json.find("\"source\":\"dir/\\\"k\\\".py:12:5\""), std::string::npos);
+  EXPECT_NE(json.find("\"source\":\"dir/\\\"k\\\".py:12:5\""),
+            std::string::npos);
   EXPECT_NE(json.find("\"value\":\"y\""), std::string::npos);
 }

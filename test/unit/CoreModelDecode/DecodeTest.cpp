@@ -1,15 +1,15 @@
 //===- DecodeTest.cpp - from text to numbers --------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Parser/Parser.h"
 #include "pypto/CoreModel/Run.h"
 #include "pypto/Dialect/Pto/Pto.h"
 #include "pypto/Dialect/Pto/PtoDialect.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "gtest/gtest.h"
 #include <random>
 
@@ -102,7 +102,8 @@ TEST_F(Decode, VecAdd) {
   for (uint32_t seed : {1u, 2u}) {
     auto x = randomFloats(1024, seed), y = randomFloats(1024, seed + 10);
     std::vector<float> z(1024);
-    RunResult r = program->run({arg(x, {16, 64}), arg(y, {16, 64}), arg(z, {16, 64})});
+    RunResult r =
+        program->run({arg(x, {16, 64}), arg(y, {16, 64}), arg(z, {16, 64})});
     ASSERT_TRUE(r.ok()) << r.error.message;
     for (size_t i = 0; i < 1024; ++i)
       ASSERT_EQ(z[i], x[i] + y[i]);
@@ -115,11 +116,13 @@ TEST_F(Decode, VecAdd) {
 // The locations of instructions are those of the text.
 TEST_F(Decode, Locations) {
   std::string text = kAdd;
-  text.replace(text.find("pto.set_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]"), 48, "");
+  text.replace(text.find("pto.set_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]"),
+               48, "");
   auto program = decodeText(text);
   ASSERT_TRUE(program) << messages;
   auto x = randomFloats(1024, 1), y = x, z = x;
-  RunResult r = program->run({arg(x, {16, 64}), arg(y, {16, 64}), arg(z, {16, 64})});
+  RunResult r =
+      program->run({arg(x, {16, 64}), arg(y, {16, 64}), arg(z, {16, 64})});
   EXPECT_EQ(r.error.code, "PYPTO-E0802");
   EXPECT_EQ(r.error.loc.file, "t.pto");
   EXPECT_EQ(r.error.loc.line, 24u);
@@ -178,7 +181,8 @@ func.func @scale(%x: !pto.ptr<f32>, %z: !pto.ptr<f32>, %rows: index, %s: f32) at
   }
   return
 }
-)", "scale");
+)",
+                            "scale");
   ASSERT_TRUE(program) << messages;
   for (int64_t rows : {0, 1, 15, 16, 17, 37}) {
     auto x = randomFloats(static_cast<size_t>(rows) * 64, 3);
@@ -311,18 +315,23 @@ module attributes {pypto.arch = #pypto.arch<a2a3>} {
 // What cannot be run is an error with a code at its place.
 TEST_F(Decode, Errors) {
   EXPECT_FALSE(decodeText(kAdd, "sub"));
-  EXPECT_NE(messages.find("[PYPTO-E0811] no function 'sub'"), std::string::npos) << messages;
+  EXPECT_NE(messages.find("[PYPTO-E0811] no function 'sub'"), std::string::npos)
+      << messages;
   EXPECT_NE(messages.find("add"), std::string::npos);
   EXPECT_FALSE(decodeText("module {}"));
   EXPECT_NE(messages.find("PYPTO-E0811"), std::string::npos);
-  EXPECT_FALSE(decodeText("func.func @a() { return }\nfunc.func @b() { return }"));
+  EXPECT_FALSE(
+      decodeText("func.func @a() { return }\nfunc.func @b() { return }"));
   EXPECT_NE(messages.find("name one of: a, b"), std::string::npos) << messages;
   EXPECT_FALSE(decodeText(R"(
 func.func @k(%x: !pto.ptr<f32>) attributes {pto.entry} {
   pto.sync.set <PIPE_MTE3>, 4
   return
 })"));
-  EXPECT_NE(messages.find("[PYPTO-E0810] the core model does not execute 'pto.sync.set'"), std::string::npos) << messages;
+  EXPECT_NE(messages.find(
+                "[PYPTO-E0810] the core model does not execute 'pto.sync.set'"),
+            std::string::npos)
+      << messages;
   EXPECT_FALSE(decodeText(R"(
 func.func private @f() { 
   func.call @f() : () -> ()

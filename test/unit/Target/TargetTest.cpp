@@ -68,7 +68,8 @@ TEST(Target, TablesAreConsistent) {
 
 // Layouts of the L0 buffers differ between the chips in L0A only.
 TEST(Target, Layouts) {
-  EXPECT_EQ(Target::get(Arch::A2A3).space(Space::Left).layout.value, Layout::ZZ);
+  EXPECT_EQ(Target::get(Arch::A2A3).space(Space::Left).layout.value,
+            Layout::ZZ);
   EXPECT_EQ(Target::get(Arch::A5).space(Space::Left).layout.value, Layout::NZ);
   for (Arch arch : {Arch::A2A3, Arch::A5}) {
     const Target &t = Target::get(arch);
@@ -122,8 +123,7 @@ TEST(Target, BinaryCyclesMatchSilicon) {
   const Target &a2 = Target::get(Arch::A2A3);
   const VectorCost &cost = a2.vectorCost(VectorClass::Binary);
   EXPECT_NEAR(cost.fixed + 127 * cost.perRepeat, 149.6, 1.5);
-  EXPECT_NEAR(cost.fixed +
-                  32 * (cost.perRepeat + a2.banks.readConflictCycles),
+  EXPECT_NEAR(cost.fixed + 32 * (cost.perRepeat + a2.banks.readConflictCycles),
               86.0, 0.01);
 }
 
