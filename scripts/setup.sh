@@ -41,8 +41,9 @@ fi
 # One build serves the installed package, the tools and the tests.
 PATH="$PWD/.venv/bin:$PATH" .venv/bin/python -m pip install -v \
   --no-build-isolation --no-deps --editable . \
-  -Cbuild-dir=build -Ccmake.define.PYPTO_ENABLE_TESTS=ON \
-  -Ccmake.define.CMAKE_C_COMPILER_LAUNCHER=ccache \
-  -Ccmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache
+  --config-settings=build-dir=build \
+  --config-settings=cmake.define.PYPTO_ENABLE_TESTS=ON \
+  --config-settings=cmake.define.CMAKE_C_COMPILER_LAUNCHER=ccache \
+  --config-settings=cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache
 
 [ "${PYPTO_SETUP_EXAMPLE:-1}" = 0 ] || .venv/bin/python examples/scale.py

@@ -16,6 +16,8 @@ config.environment["PATH"] = os.pathsep.join(
     [config.pypto_tools_dir, config.llvm_tools_dir, os.environ["PATH"]]
 )
 config.environment["PYTHONPATH"] = config.pypto_python_dir
+# The tools read .py files with the Python that the bindings were built for.
+config.environment["PYPTO_PYTHON"] = config.python_executable
 config.substitutions.append(("%python", config.python_executable))
 config.substitutions.append(("%shared_data", config.shared_data_dir))
 if os.path.isdir(config.shared_data_dir):

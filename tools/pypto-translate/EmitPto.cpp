@@ -47,10 +47,12 @@ static LogicalResult removeAddresses(ModuleOp module) {
   return manager.run(module);
 }
 
-static std::string print(ModuleOp module) {
+static std::string print(ModuleOp module, bool locations) {
   std::string text;
   llvm::raw_string_ostream os(text);
   OpPrintingFlags flags;
+  if (locations)
+    flags.enableDebugInfo();
   // The text stands alone: no symbol name of the module it was nested in.
   OwningOpRef<ModuleOp> alone(module.clone());
   alone->removeSymNameAttr();
@@ -61,7 +63,8 @@ static std::string print(ModuleOp module) {
 
 FailureOr<std::vector<PtoFile>> tools::emitPto(ModuleOp module,
                                                       unsigned level,
-                                                      StringRef platform) {
+                                                      StringRef platform,
+                                                      bool locations) {
   bool ptoFile = isPtoFile(module);
   if (!ptoFile && failed(lower(module, level, platform)))
     return failure();
@@ -69,9 +72,9 @@ FailureOr<std::vector<PtoFile>> tools::emitPto(ModuleOp module,
     return failure();
   std::vector<PtoFile> files;
   for (ModuleOp nested : module.getOps<ModuleOp>())
-    files.push_back({nested.getName().value_or("kernel").str(), print(nested)});
+    files.push_back({nested.getName().value_or("kernel").str(), print(nested, locations)});
   if (files.empty() && ptoFile)
-    files.push_back({"kernel", print(module)});
+    files.push_back({"kernel", print(module, locations)});
   if (files.empty()) {
     module.emitError() << "no kernel to write: the module launches none";
     return failure();

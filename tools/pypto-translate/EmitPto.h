@@ -18,11 +18,13 @@ struct PtoFile {
 };
 
 /// Lowers `module` (at any stage) for `platform` (empty: its own) and prints
-/// each pto module. Level 3 carries addresses and flags, level 2 neither. Fails
+/// each pto module, with the source location of each operation if `locations`.
+/// Level 3 carries addresses and flags, level 2 neither. Fails
 /// after a diagnostic.
 mlir::FailureOr<std::vector<PtoFile>> emitPto(mlir::ModuleOp module,
                                               unsigned level,
-                                              llvm::StringRef platform);
+                                              llvm::StringRef platform,
+                                              bool locations);
 
 } // namespace pypto::tools
 

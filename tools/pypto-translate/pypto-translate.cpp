@@ -54,6 +54,11 @@ static cl::list<std::string>
     shapes("shape", cl::desc("Parameter of a .py kernel; repeatable"),
            cl::value_desc("name=16x128xf32"), cl::cat(category));
 
+static cl::opt<bool> locations("locations",
+                               cl::desc("Print the source location of each "
+                                        "operation, names of values included"),
+                               cl::cat(category));
+
 static int fail(const llvm::Twine &message) {
   llvm::WithColor::error() << message << "\n";
   return 1;
@@ -76,7 +81,7 @@ static int emitPto(ModuleOp module) {
   if (level != 2 && level != 3)
     return fail("--pto-level=" + llvm::Twine(level) + ": expected 2 or 3");
   FailureOr<std::vector<tools::PtoFile>> files =
-      tools::emitPto(module, level, platform);
+      tools::emitPto(module, level, platform, locations);
   if (failed(files))
     return 1;
   if (output == "-") {
@@ -121,7 +126,10 @@ int main(int argc, char **argv) {
   return writeFile(output, [&](llvm::raw_ostream &os) {
     if (form == Form::Bytecode)
       return writeBytecodeToFile(*module, os);
-    module->print(os);
+    OpPrintingFlags flags;
+    if (locations)
+      flags.enableDebugInfo();
+    module->print(os, flags);
     os << "\n";
     return success();
   });

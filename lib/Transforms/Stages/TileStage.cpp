@@ -15,16 +15,11 @@ static bool touchesTile(Operation *op) {
          llvm::any_of(op->getResultTypes(), llvm::IsaPred<TileType>);
 }
 
-/// Outlined, kernels work on tiles of two axes, nothing has a buffer.
+/// Kernels work on tiles of two axes, nothing has a buffer.
 LogicalResult verifyTileStage(ModuleOp module) {
   LogicalResult result = success();
   module.walk([&](Operation *op) {
-    if (isa<AtOp, SpmdOp>(op))
-      result = reportBreach(op, Stage::Tile) << "a scope was not outlined";
-    else if (op->hasTrait<TensorCompute>())
-      result = reportBreach(op, Stage::Tile)
-               << "'" << op->getName() << "' still computes on tensors";
-    else if (isa<MemrefAllocOp>(op))
+    if (isa<MemrefAllocOp>(op))
       result = reportBreach(op, Stage::Tile) << "a buffer exists already";
     else if (touchesTile(op) &&
              !isa<TileOpInterface, RegionBranchOpInterface,

@@ -87,7 +87,21 @@ forEachKernel(ModuleOp module,
   return result;
 }
 
-LogicalResult verifyStage(ModuleOp module, Stage stage) {
+/// What holds from the stage `tile` on, also in functions that no later
+/// contract looks into: scopes are kernels, and kernels work on tiles.
+static LogicalResult verifyConverted(ModuleOp module, Stage stage) {
+  LogicalResult result = success();
+  module.walk([&](Operation *op) {
+    if (isa<AtOp, SpmdOp>(op))
+      result = reportBreach(op, stage) << "a scope was not outlined";
+    else if (op->hasTrait<TensorCompute>())
+      result = reportBreach(op, stage)
+               << "'" << op->getName() << "' still computes on tensors";
+  });
+  return result;
+}
+
+static LogicalResult verifyOwnContract(ModuleOp module, Stage stage) {
   switch (stage) {
   case Stage::Tensor:
     return verifyTensorStage(module);
@@ -104,6 +118,13 @@ LogicalResult verifyStage(ModuleOp module, Stage stage) {
     return verifyPtoStage(module, stage);
   }
   llvm_unreachable("not a stage");
+}
+
+LogicalResult verifyStage(ModuleOp module, Stage stage) {
+  LogicalResult converted =
+      stage == Stage::Tensor ? success() : verifyConverted(module, stage);
+  LogicalResult own = verifyOwnContract(module, stage);
+  return success(succeeded(converted) && succeeded(own));
 }
 
 } // namespace pypto
