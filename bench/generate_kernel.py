@@ -11,19 +11,25 @@ from __future__ import annotations
 import argparse
 import random
 
-ROWS, COLUMNS = 16, 64
-TENSOR = "!pypto.tensor<65536x64xf32>"
-TILE = f"!pypto.tile<{ROWS}x{COLUMNS}xf32>"
-COLUMN = f"!pypto.tile<{ROWS}x1xf32>"
-BINARY = ("add", "sub", "mul", "maximum", "minimum")
-UNARY = ("exp", "neg", "abs", "sqrt")
-
 
 class Generator:
-    """Writes one kernel; `live` holds the tiles that may still be used."""
+    """Writes one kernel; `live` holds the tiles that may still be used.
 
-    def __init__(self, seed: int) -> None:
+    Tiles have `rows` x `columns` elements, tensors `tiles` times as many rows; at most `window`
+    tiles are live between statements.
+    """
+
+    binary_names: tuple[str, ...] = ("add", "sub", "mul", "maximum", "minimum")
+    unary_names: tuple[str, ...] = ("exp", "neg", "abs", "sqrt")
+
+    def __init__(
+        self, seed: int, rows: int = 16, columns: int = 64, tiles: int = 4096, window: int = 8
+    ) -> None:
         self.random = random.Random(seed)
+        self.rows_per_tile, self.tiles, self.window = rows, tiles, window
+        self.tensor = f"!pypto.tensor<{rows * tiles}x{columns}xf32>"
+        self.tile = f"!pypto.tile<{rows}x{columns}xf32>"
+        self.column = f"!pypto.tile<{rows}x1xf32>"
         self.lines: list[str] = []
         self.count = 0
         self.live: list[str] = []
@@ -39,26 +45,37 @@ class Generator:
 
     def keep(self, name: str) -> None:
         # A bounded window, so that the tiles fit on chip.
-        self.live = [*self.live[-7:], name]
+        self.live = [*self.live[1 - self.window :], name]
+
+    def row(self, indent: int) -> str:
+        first = self.rows_per_tile * self.random.randrange(self.tiles)
+        return self.emit(f"arith.constant {first} : index", indent)
 
     def load(self, indent: int) -> str:
-        row = self.emit(f"arith.constant {ROWS * self.random.randrange(4096)} : index", indent)
-        return self.emit(f"pypto.tile.load %x[{row}, %c0] : {TENSOR} -> {TILE}", indent)
+        row = self.row(indent)
+        return self.emit(f"pypto.tile.load %x[{row}, %c0] : {self.tensor} -> {self.tile}", indent)
 
     def binary(self, a: str, b: str, indent: int) -> str:
-        op = self.random.choice(BINARY)
-        return self.emit(f"pypto.tile.{op} {a}, {b} : ({TILE}, {TILE}) -> {TILE}", indent)
+        op = self.random.choice(self.binary_names)
+        return self.emit(
+            f"pypto.tile.{op} {a}, {b} : ({self.tile}, {self.tile}) -> {self.tile}", indent
+        )
 
     def unary(self, a: str, indent: int) -> str:
-        return self.emit(f"pypto.tile.{self.random.choice(UNARY)} {a} : ({TILE}) -> {TILE}", indent)
+        op = self.random.choice(self.unary_names)
+        return self.emit(f"pypto.tile.{op} {a} : ({self.tile}) -> {self.tile}", indent)
 
     def rows(self, a: str, indent: int) -> str:
-        scratch = self.emit(f"pypto.tile.create : {TILE}", indent)
+        scratch = self.emit(f"pypto.tile.create : {self.tile}", indent)
         column = self.emit(
-            f"pypto.tile.row_max {a} scratch {scratch} : ({TILE}, {TILE}) -> {COLUMN}", indent
+            f"pypto.tile.row_max {a} scratch {scratch} : ({self.tile}, {self.tile}) "
+            f"-> {self.column}",
+            indent,
         )
         return self.emit(
-            f"pypto.tile.row_expand_sub {a}, {column} : ({TILE}, {COLUMN}) -> {TILE}", indent
+            f"pypto.tile.row_expand_sub {a}, {column} : ({self.tile}, {self.column}) "
+            f"-> {self.tile}",
+            indent,
         )
 
     def loop(self, indent: int) -> str:
@@ -67,13 +84,13 @@ class Generator:
         self.count += 1
         self.lines.append(
             "  " * indent + f"{name} = scf.for %i{self.count} = %c0 to %n step %c1 "
-            f"iter_args(%acc{self.count} = {first}) -> {TILE} {{"
+            f"iter_args(%acc{self.count} = {first}) -> {self.tile} {{"
         )
         carry = f"%acc{self.count}"
         loaded = self.load(indent + 1)
         total = self.binary(carry, self.unary(loaded, indent + 1), indent + 1)
         total = self.binary(total, invariant, indent + 1)
-        self.lines.append("  " * (indent + 1) + f"scf.yield {total} : {TILE}")
+        self.lines.append("  " * (indent + 1) + f"scf.yield {total} : {self.tile}")
         self.lines.append("  " * indent + "}")
         return name
 
@@ -81,19 +98,20 @@ class Generator:
         a, b = self.pick(), self.pick()
         name = f"%v{self.count}"
         self.count += 1
-        self.lines.append("  " * indent + f"{name} = scf.if %go -> {TILE} {{")
+        self.lines.append("  " * indent + f"{name} = scf.if %go -> {self.tile} {{")
         taken = self.binary(a, b, indent + 1)
-        self.lines.append("  " * (indent + 1) + f"scf.yield {taken} : {TILE}")
+        self.lines.append("  " * (indent + 1) + f"scf.yield {taken} : {self.tile}")
         self.lines.append("  " * indent + "} else {")
         other = self.unary(a, indent + 1)
-        self.lines.append("  " * (indent + 1) + f"scf.yield {other} : {TILE}")
+        self.lines.append("  " * (indent + 1) + f"scf.yield {other} : {self.tile}")
         self.lines.append("  " * indent + "}")
         return name
 
     def store(self, indent: int) -> None:
-        row = self.emit(f"arith.constant {ROWS * self.random.randrange(4096)} : index", indent)
+        row = self.row(indent)
         self.emit(
-            f"pypto.tile.store {self.pick()}, %out[{row}, %c0] : {TILE}, {TENSOR} -> {TENSOR}",
+            f"pypto.tile.store {self.pick()}, %out[{row}, %c0] : {self.tile}, {self.tensor} "
+            f"-> {self.tensor}",
             indent,
         )
 
@@ -120,8 +138,9 @@ class Generator:
         self.store(1)
         body = "\n".join(self.lines)
         return (
-            f"func.func @kernel(%x: {TENSOR}, %out: {TENSOR} {{pypto.dir = #pypto.dir<Out>}}, "
-            f"%go: i1)\n    attributes {{pypto.kind = #pypto.func_kind<InCore>}} {{\n"
+            f"func.func @kernel(%x: {self.tensor}, "
+            f"%out: {self.tensor} {{pypto.dir = #pypto.dir<Out>}}, %go: i1)\n"
+            "    attributes {pypto.kind = #pypto.func_kind<InCore>} {\n"
             f"{body}\n  return\n}}\n"
         )
 

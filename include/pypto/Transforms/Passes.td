@@ -188,8 +188,8 @@ def InsertBuffers : Pass<"pypto-insert-buffers", "::mlir::func::FuncOp"> {
     4. The initial value, carry, yield and result of a loop, and the yields and
        result of a branch, have one buffer where their contents are never needed
        at once and no operation would overwrite what it still reads; else the
-       value is copied before the terminator. Carries that are exchanged are
-       copied first.
+       value is copied before the terminator. Where values change places there
+       (exchanged carries) all are copied aside first.
     5. Each class of tiles gets one `pypto.memref.alloc` at the start of the
        function, named by its first named tile; operations get it as `into`.
 

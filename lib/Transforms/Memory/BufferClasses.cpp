@@ -6,7 +6,7 @@
 #include "Utils/FlowEdges.h"
 #include "pypto/Support/Diagnostics.h"
 
-#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
 
 using namespace mlir;
@@ -116,7 +116,7 @@ FailureOr<Value> BufferClasses::copy(OpOperand &use) {
   ranges.add({2 * position, 2 * position + 1});
   add(copied, ranges);
   use.set(copied);
-  ++numCopies;
+  copies.emplace_back(copied.getDefiningOp(), &use);
   return copied;
 }
 
@@ -151,10 +151,10 @@ LogicalResult BufferClasses::joinFlow(OpOperand &source, Value target) {
   FailureOr<Value> copied = copy(source);
   if (failed(copied))
     return failure();
-  if (infos[find(*copied)].ranges.overlaps(infos[to].ranges))
-    return emitError(source.getOwner(), Diag::BufferStillNeeded)
-           << "two values that are merged here are needed at the same time";
-  join(find(*copied), to);
+  if (!infos[find(*copied)].ranges.overlaps(infos[to].ranges))
+    join(find(*copied), to);
+  else if (conflicts.empty() || conflicts.back() != source.getOwner())
+    conflicts.push_back(source.getOwner());
   return success();
 }
 
@@ -197,6 +197,14 @@ LogicalResult BufferClasses::run() {
   return success();
 }
 
+void BufferClasses::eraseCopies() {
+  for (auto [copied, use] : llvm::reverse(copies)) {
+    use->set(copied->getOperand(0));
+    copied->erase();
+  }
+  copies.clear();
+}
+
 //===----------------------------------------------------------------------===//
 // Preparation
 //===----------------------------------------------------------------------===//
@@ -224,30 +232,14 @@ void separateCreatedTiles(func::FuncOp kernel) {
   }
 }
 
-void copyExchangedCarries(func::FuncOp kernel) {
-  SmallVector<OpOperand *> exchanged;
-  kernel.walk([&](LoopLikeOpInterface loop) {
-    for (auto [index, yielded] :
-         llvm::enumerate(loop.getYieldedValuesMutable().value_or(
-             MutableArrayRef<OpOperand>()))) {
-      auto type = dyn_cast<TileType>(yielded.get().getType());
-      if (!type || type.getMemorySpace() != MemorySpace::Vec)
-        continue;
-      auto carry = dyn_cast<BlockArgument>(yielded.get());
-      bool isOtherCarry = carry && carry != loop.getRegionIterArgs()[index] &&
-                          llvm::is_contained(loop.getRegionIterArgs(), carry);
-      bool isRepeated = llvm::any_of(
-          llvm::seq<unsigned>(0, index), [&](unsigned earlier) {
-            return loop.getYieldedValues()[earlier] == yielded.get();
-          });
-      if (isOtherCarry || isRepeated)
-        exchanged.push_back(&yielded);
-    }
-  });
-  for (OpOperand *use : exchanged) {
-    OpBuilder builder(use->getOwner());
-    use->set(TileMoveOp::create(builder, use->get().getLoc(),
-                                use->get().getType(), use->get(), Value()));
+void copyPassedTiles(Operation *op) {
+  OpBuilder builder(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    auto type = dyn_cast<TileType>(operand.get().getType());
+    if (type && type.getMemorySpace() == MemorySpace::Vec &&
+        isFlowOperand(operand))
+      operand.set(TileMoveOp::create(builder, operand.get().getLoc(), type,
+                                     operand.get(), Value()));
   }
 }
 

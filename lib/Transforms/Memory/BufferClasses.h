@@ -19,10 +19,17 @@ public:
 
   mlir::LogicalResult run();
 
+  /// Operations that pass on tiles of which one would have to be copied over
+  /// another that is still to be copied (exchanged carries). If there are any
+  /// the classes are not complete.
+  llvm::ArrayRef<mlir::Operation *> getConflicts() const { return conflicts; }
+  /// Takes the inserted copies out again.
+  void eraseCopies();
+
   /// Classes with the tiles of each, both in program order.
   llvm::SmallVector<llvm::SmallVector<mlir::Value>> getClasses();
 
-  unsigned getNumCopies() const { return numCopies; }
+  unsigned getNumCopies() const { return copies.size(); }
 
 private:
   struct Info {
@@ -46,16 +53,18 @@ private:
   TileLiveness liveness;
   ValueClasses classes;
   llvm::SmallVector<Info, 0> infos;
-  unsigned numCopies = 0;
+  /// Each copy with the operand that got it.
+  llvm::SmallVector<std::pair<mlir::Operation *, mlir::OpOperand *>> copies;
+  llvm::SmallVector<mlir::Operation *> conflicts;
 };
 
 /// Gives each update in place, and each carry, of a tile without content
 /// (`tile.create`) a tile of its own: it need not be kept for later users.
 void separateCreatedTiles(mlir::func::FuncOp kernel);
 
-/// Copies yielded tiles that are carries of the same loop under another index,
-/// so that carries can be exchanged.
-void copyExchangedCarries(mlir::func::FuncOp kernel);
+/// Copies every tile in Vec that `op` passes on, so that none of them is needed
+/// any more when they are copied to where they go.
+void copyPassedTiles(mlir::Operation *op);
 
 } // namespace pypto
 

@@ -3,6 +3,7 @@
 
 #include "Memory/BufferClasses.h"
 #include "Utils/Targets.h"
+#include "pypto/Support/Diagnostics.h"
 #include "pypto/Transforms/Passes.h"
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -51,14 +52,27 @@ void InsertBuffers::runOnOperation() {
     return;
   eraseDeadOperations(kernel);
   ::pypto::separateCreatedTiles(kernel);
-  ::pypto::copyExchangedCarries(kernel);
-  ::pypto::BufferClasses classes(kernel);
-  if (failed(classes.run()))
+  auto classes = std::make_unique<::pypto::BufferClasses>(kernel);
+  if (failed(classes->run()))
     return signalPassFailure();
-  numCopies += classes.getNumCopies();
+  if (!classes->getConflicts().empty()) {
+    SmallVector<Operation *> conflicts(classes->getConflicts());
+    classes->eraseCopies();
+    llvm::for_each(conflicts, ::pypto::copyPassedTiles);
+    classes = std::make_unique<::pypto::BufferClasses>(kernel);
+    if (failed(classes->run()))
+      return signalPassFailure();
+  }
+  if (!classes->getConflicts().empty()) {
+    ::pypto::emitError(classes->getConflicts().front(),
+                       ::pypto::Diag::BufferStillNeeded)
+        << "two tiles that are merged here are needed at the same time";
+    return signalPassFailure();
+  }
+  numCopies += classes->getNumCopies();
 
   auto builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
-  for (ArrayRef<Value> tiles : classes.getClasses()) {
+  for (ArrayRef<Value> tiles : classes->getClasses()) {
     Value buffer = createBuffer(builder, tiles);
     ++numBuffers;
     for (Value tile : tiles)

@@ -27,7 +27,7 @@ class AccessCollector {
 public:
   AccessCollector(func::FuncOp func, SymbolTable &symbols)
       : symbols(symbols), accesses(func.getNumArguments()),
-        entry(&func.getBody().front()) {}
+        entry(&func.getBody().front()), aliases(func) {}
 
   void visit(Operation *op);
   ArrayRef<Access> get() const { return accesses; }

@@ -42,7 +42,7 @@ FailureOr<KernelResults> removeKernelResults(func::FuncOp kernel) {
 
   Operation *terminator = kernel.getBody().back().getTerminator();
   OpBuilder builder(terminator);
-  TensorAliases aliases;
+  TensorAliases aliases(kernel);
   for (Value returned : terminator->getOperands()) {
     Location loc = returned.getLoc();
     auto type = dyn_cast<GlobalTensorType>(returned.getType());

@@ -4,6 +4,7 @@
 #ifndef PYPTO_TRANSFORMS_OUTLINE_OUTLINE_H
 #define PYPTO_TRANSFORMS_OUTLINE_OUTLINE_H
 
+#include "Utils/TensorAliases.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -44,9 +45,11 @@ createResultTensor(mlir::OpBuilder &builder, mlir::Location loc,
 bool isContiguous(mlir::Value tensor);
 
 /// Turns one scope (`pypto.at` or `pypto.spmd`) into a kernel named `name` and
-/// a submit in its place.
+/// a submit in its place. `aliases` are those of the function around it and are
+/// told what results are replaced by.
 mlir::LogicalResult outlineScope(mlir::Operation *scope, llvm::StringRef name,
-                                 mlir::SymbolTable &symbols);
+                                 mlir::SymbolTable &symbols,
+                                 TensorAliases &aliases);
 
 /// Sets the direction of every parameter of `func` from what the body does.
 /// Kernels that are called must have theirs already. An `Out` parameter without

@@ -23,8 +23,10 @@ private:
   LogicalResult prepareKernels();
   LogicalResult checkScopes(func::FuncOp func);
   LogicalResult outline(func::FuncOp func);
-  LogicalResult outline(func::FuncOp func, Operation *scope);
-  LogicalResult submitCall(func::CallOp call, SpmdOp spmd);
+  LogicalResult outline(func::FuncOp func, Operation *scope,
+                        ::pypto::TensorAliases &aliases);
+  LogicalResult submitCall(func::CallOp call, SpmdOp spmd,
+                           ::pypto::TensorAliases &aliases);
   LogicalResult checkControlPlane(func::FuncOp func);
   std::string chooseName(func::FuncOp func, StringRef hint);
   bool isKernelCall(Operation *op);
@@ -90,7 +92,8 @@ LogicalResult OutlineScopes::prepareKernels() {
 }
 
 /// Replaces a call of a kernel by a submit, on the blocks of `spmd` if given.
-LogicalResult OutlineScopes::submitCall(func::CallOp call, SpmdOp spmd) {
+LogicalResult OutlineScopes::submitCall(func::CallOp call, SpmdOp spmd,
+                                        ::pypto::TensorAliases &aliases) {
   auto callee = symbols->lookup<func::FuncOp>(call.getCallee());
   const ::pypto::KernelResults &results = kernelResults[callee];
   OpBuilder builder(call);
@@ -116,8 +119,10 @@ LogicalResult OutlineScopes::submitCall(func::CallOp call, SpmdOp spmd) {
                        /*deps=*/ValueRange(), /*directions=*/ArrayAttr(),
                        spmd && spmd.getSyncStart());
   for (auto [result, index] :
-       llvm::zip(call.getResults(), results.argumentOfResult))
+       llvm::zip(call.getResults(), results.argumentOfResult)) {
+    aliases.replace(result, arguments[index]);
     result.replaceAllUsesWith(arguments[index]);
+  }
   call.erase();
   ++numTasks;
   return success();
@@ -166,13 +171,16 @@ std::string OutlineScopes::chooseName(func::FuncOp func, StringRef hint) {
   return unique;
 }
 
-LogicalResult OutlineScopes::outline(func::FuncOp func, Operation *scope) {
+LogicalResult OutlineScopes::outline(func::FuncOp func, Operation *scope,
+                                     ::pypto::TensorAliases &aliases) {
   auto spmd = dyn_cast<SpmdOp>(scope);
   if (spmd && isDispatch(spmd)) {
     Block &body = spmd.getBody().front();
     for (auto [result, yielded] :
-         llvm::zip(spmd.getResults(), body.getTerminator()->getOperands()))
+         llvm::zip(spmd.getResults(), body.getTerminator()->getOperands())) {
+      aliases.replace(result, yielded);
       result.replaceAllUsesWith(yielded);
+    }
     for (Operation &op : llvm::make_early_inc_range(body.without_terminator()))
       op.moveBefore(spmd);
     SmallVector<func::CallOp> calls;
@@ -182,7 +190,7 @@ LogicalResult OutlineScopes::outline(func::FuncOp func, Operation *scope) {
       calls.push_back(cast<func::CallOp>(op));
     }
     for (func::CallOp call : llvm::reverse(calls))
-      if (failed(submitCall(call, spmd)))
+      if (failed(submitCall(call, spmd, aliases)))
         return failure();
     spmd.erase();
     return success();
@@ -190,8 +198,7 @@ LogicalResult OutlineScopes::outline(func::FuncOp func, Operation *scope) {
   std::optional<StringRef> hint = spmd ? spmd.getNameHint()
                                        : cast<AtOp>(scope).getNameHint();
   std::string name = chooseName(func, hint.value_or(""));
-  if (failed(::pypto::inlineKernelCalls(scope, *symbols)) ||
-      failed(::pypto::outlineScope(scope, name, *symbols)))
+  if (failed(::pypto::outlineScope(scope, name, *symbols, aliases)))
     return failure();
   ++numKernels;
   ++numTasks;
@@ -213,12 +220,20 @@ LogicalResult OutlineScopes::outline(func::FuncOp func) {
       work.push_back(op);
     return WalkResult::advance();
   });
+  for (Operation *op : work) {
+    auto spmd = dyn_cast<SpmdOp>(op);
+    if (!isa<func::CallOp>(op) && !(spmd && isDispatch(spmd)) &&
+        failed(::pypto::inlineKernelCalls(op, *symbols)))
+      return failure();
+  }
   numUnnamed = 0;
+  // Before results are replaced, so that the work is linear in the function.
+  ::pypto::TensorAliases aliases(func);
   for (Operation *op : work) {
     if (auto call = dyn_cast<func::CallOp>(op)) {
-      if (failed(submitCall(call, SpmdOp())))
+      if (failed(submitCall(call, SpmdOp(), aliases)))
         return failure();
-    } else if (failed(outline(func, op))) {
+    } else if (failed(outline(func, op, aliases))) {
       return failure();
     }
   }

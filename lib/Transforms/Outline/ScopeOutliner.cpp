@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Outline/Outline.h"
-#include "Utils/TensorAliases.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -17,14 +16,19 @@ namespace {
 /// The state of outlining one scope.
 class ScopeOutliner {
 public:
-  ScopeOutliner(Operation *scope, StringRef name, SymbolTable &symbols)
+  ScopeOutliner(Operation *scope, StringRef name, SymbolTable &symbols,
+                ::pypto::TensorAliases &aliases)
       : scope(scope), region(scope->getRegion(0)), name(name),
-        symbols(symbols) {}
+        symbols(symbols), aliases(aliases) {}
 
   LogicalResult run();
 
 private:
   LogicalResult replaceResult(OpResult result, Value yielded);
+  void replace(OpResult result, Value with) {
+    result.replaceAllUsesWith(with);
+    aliases.replace(result, with);
+  }
   LogicalResult collectParameters();
   LogicalResult collect(Value captured);
   func::FuncOp createKernel();
@@ -41,7 +45,7 @@ private:
   Region &region;
   StringRef name;
   SymbolTable &symbols;
-  ::pypto::TensorAliases aliases;
+  ::pypto::TensorAliases &aliases;
   llvm::SetVector<Value> captures;
   /// What becomes a parameter; the tensors come first.
   llvm::SetVector<Value> tensors, scalars;
@@ -59,14 +63,14 @@ LogicalResult ScopeOutliner::replaceResult(OpResult result, Value yielded) {
   OpBuilder outside(scope);
   Location loc = yielded.getLoc();
   if (!isInside(yielded)) {
-    result.replaceAllUsesWith(yielded);
+    replace(result, yielded);
     return success();
   }
   auto type = dyn_cast<GlobalTensorType>(result.getType());
   if (!type) {
     Operation *op = yielded.getDefiningOp();
     if (op && op->hasTrait<OpTrait::ConstantLike>()) {
-      result.replaceAllUsesWith(outside.clone(*op)->getResult(0));
+      replace(result, outside.clone(*op)->getResult(0));
       return success();
     }
     return ::pypto::emitError(loc, ::pypto::Diag::ScopeLeak)
@@ -77,7 +81,7 @@ LogicalResult ScopeOutliner::replaceResult(OpResult result, Value yielded) {
   }
   Value root = aliases.getTensor(yielded);
   if (!isInside(root)) {
-    result.replaceAllUsesWith(root);
+    replace(result, root);
     return success();
   }
   if (aliases.getMemory(root) != root)
@@ -90,7 +94,7 @@ LogicalResult ScopeOutliner::replaceResult(OpResult result, Value yielded) {
     return failure();
   OpBuilder inside(region.front().getTerminator());
   ::pypto::writeWhole(inside, loc, yielded, *fresh);
-  result.replaceAllUsesWith(*fresh);
+  replace(result, *fresh);
   return success();
 }
 
@@ -245,8 +249,8 @@ LogicalResult ScopeOutliner::run() {
 namespace pypto {
 
 LogicalResult outlineScope(Operation *scope, StringRef name,
-                                  SymbolTable &symbols) {
-  return ScopeOutliner(scope, name, symbols).run();
+                           SymbolTable &symbols, TensorAliases &aliases) {
+  return ScopeOutliner(scope, name, symbols, aliases).run();
 }
 
 } // namespace pypto

@@ -14,7 +14,7 @@ using namespace mlir::pypto;
 namespace pypto {
 
 KernelConverter::KernelConverter(func::FuncOp kernel)
-    : kernel(kernel), entry(&kernel.getBody().front()),
+    : kernel(kernel), entry(&kernel.getBody().front()), aliases(kernel),
       windows(*entry, aliases), shapes(kernel) {}
 
 //===----------------------------------------------------------------------===//
@@ -28,19 +28,6 @@ bool KernelConverter::isMemory(Value tensor) {
 
 void KernelConverter::collectWrites() {
   kernel.walk([&](Operation *op) {
-    // Resolve every name now: control flow is taken apart below.
-    for (Value result : op->getResults())
-      if (isa<GlobalTensorType>(result.getType())) {
-        aliases.getTensor(result);
-        aliases.getMemory(result);
-      }
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (BlockArgument argument : block.getArguments())
-          if (isa<GlobalTensorType>(argument.getType())) {
-            aliases.getTensor(argument);
-            aliases.getMemory(argument);
-          }
     auto effects = dyn_cast<MemoryEffectOpInterface>(op);
     if (!effects)
       return;

@@ -318,11 +318,13 @@ unsigned tileRows(func::FuncOp kernel) {
   unsigned count = 0;
   SmallVector<Block *> blocks;
   kernel.walk([&](Block *block) { blocks.push_back(block); });
-  for (Block *block : blocks) {
-    // Names follow the IR, which the last loop has changed.
-    TensorAliases aliases;
-    count += RowTiler(*block, kernel, shapes, aliases).run();
-  }
+  auto aliases = std::make_unique<TensorAliases>(kernel);
+  for (Block *block : blocks)
+    if (RowTiler(*block, kernel, shapes, *aliases).run()) {
+      ++count;
+      // Names follow the IR.
+      aliases = std::make_unique<TensorAliases>(kernel);
+    }
   return count;
 }
 

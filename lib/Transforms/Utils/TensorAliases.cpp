@@ -2,94 +2,114 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Utils/TensorAliases.h"
+#include "Utils/FlowEdges.h"
 
-#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace mlir::pypto;
 
+namespace {
+/// Finds what each tensor below an operation names.
+class Solver {
+public:
+  Solver(Operation *root, bool throughViews);
+  llvm::DenseMap<Value, Value> run();
+
+private:
+  void addSources(Operation *op, bool throughViews);
+  void addSource(Value target, Value source) {
+    if (isa<GlobalTensorType>(target.getType()))
+      sources[target].push_back(source);
+  }
+  /// What `value` names as far as it is known; null if nothing is known yet.
+  Value lookup(Value value) {
+    return sources.contains(value) ? names.lookup(value) : value;
+  }
+  Value merge(Value target, ArrayRef<Value> candidates);
+
+  /// The values whose names a value may take over: one for an alias, several
+  /// where control flow merges.
+  llvm::MapVector<Value, SmallVector<Value, 2>> sources;
+  llvm::DenseMap<Value, Value> names;
+};
+} // namespace
+
+Solver::Solver(Operation *root, bool throughViews) {
+  root->walk<WalkOrder::PreOrder>(
+      [&](Operation *op) { addSources(op, throughViews); });
+}
+
+void Solver::addSources(Operation *op, bool throughViews) {
+  if (auto alias = dyn_cast<TensorAliasOpInterface>(op)) {
+    if (throughViews || !alias.isTensorView())
+      addSource(op->getResult(0), alias.getAliasedTensor().get());
+    return;
+  }
+  if (isa<AtOp, SpmdOp>(op)) {
+    Operation *yield = op->getRegion(0).front().getTerminator();
+    for (auto [result, yielded] :
+         llvm::zip_equal(op->getResults(), yield->getOperands()))
+      addSource(result, yielded);
+    return;
+  }
+  ::pypto::forEachFlowEdge(op, [&](OpOperand &source, Value target) {
+    addSource(target, source.get());
+  });
+}
+
+/// The one name that all candidates stand for, or `target` itself.
+Value Solver::merge(Value target, ArrayRef<Value> candidates) {
+  Value common;
+  for (Value candidate : candidates) {
+    Value name = lookup(candidate);
+    if (!name || name == target)
+      continue;
+    if (common && common != name)
+      return target;
+    common = name;
+  }
+  // A result cannot stand for a value that only its region sees.
+  if (common)
+    if (Operation *op = target.getDefiningOp();
+        op && op->isAncestor(common.getParentBlock()->getParentOp()))
+      return target;
+  return common;
+}
+
+llvm::DenseMap<Value, Value> Solver::run() {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (auto &[target, candidates] : sources) {
+      Value &name = names[target];
+      // Once a value stands for itself it stays so: this ends the search.
+      if (name == target)
+        continue;
+      Value merged = merge(target, candidates);
+      changed |= merged != name;
+      name = merged;
+    }
+  }
+  for (auto &[target, candidates] : sources)
+    if (Value &name = names[target]; !name)
+      name = target;
+  return std::move(names);
+}
+
 namespace pypto {
 
-Value TensorAliases::Resolver::resolve(Value value) {
-  // Chains of updates are long, so follow them in a loop and shorten them.
-  SmallVector<Value> path;
-  Value root = value;
+TensorAliases::TensorAliases(Operation *root)
+    : exact(Solver(root, /*throughViews=*/false).run()),
+      memory(Solver(root, /*throughViews=*/true).run()) {}
+
+Value TensorAliases::find(Parents &parents, Value value) {
   while (true) {
-    auto known = parent.find(root);
-    Value next = known != parent.end() ? known->second : step(root);
-    if (next == root)
-      break;
-    path.push_back(root);
-    root = next;
+    auto found = parents.find(value);
+    if (found == parents.end() || found->second == value)
+      return value;
+    value = found->second;
   }
-  parent[root] = root;
-  for (Value passed : path)
-    parent[passed] = root;
-  return root;
-}
-
-Value TensorAliases::Resolver::step(Value value) {
-  if (auto result = dyn_cast<OpResult>(value))
-    return stepResult(result);
-  return stepArgument(cast<BlockArgument>(value));
-}
-
-Value TensorAliases::Resolver::stepResult(OpResult result) {
-  unsigned index = result.getResultNumber();
-  return TypeSwitch<Operation *, Value>(result.getOwner())
-      .Case<TensorAliasOpInterface>([&](auto op) -> Value {
-        if (op.isTensorView() && !throughViews)
-          return result;
-        return op.getAliasedTensor().get();
-      })
-      .Case<AtOp, SpmdOp>([&](auto op) -> Value {
-        return op.getBody().front().getTerminator()->getOperand(index);
-      })
-      .Case<scf::ForOp>([&](scf::ForOp op) -> Value {
-        Value carry = op.getRegionIterArg(index);
-        Value root = resolve(carry);
-        return root == carry ? Value(result) : root;
-      })
-      .Case<scf::IfOp>([&](scf::IfOp op) -> Value {
-        Value first = resolve(op.thenYield().getOperand(index));
-        Value second = resolve(op.elseYield().getOperand(index));
-        return first == second ? first : Value(result);
-      })
-      .Case<scf::WhileOp>([&](scf::WhileOp op) -> Value {
-        Value passed = resolve(op.getConditionOp().getArgs()[index]);
-        bool isInside = op->isAncestor(passed.getParentBlock()->getParentOp());
-        return isInside ? Value(result) : passed;
-      })
-      .Default([&](Operation *) -> Value { return result; });
-}
-
-Value TensorAliases::Resolver::stepArgument(BlockArgument argument) {
-  unsigned index = argument.getArgNumber();
-  Operation *op = argument.getOwner()->getParentOp();
-  if (auto loop = dyn_cast_or_null<scf::ForOp>(op)) {
-    if (argument == loop.getInductionVar())
-      return argument;
-    unsigned carry = index - 1;
-    return stepCarry(argument, loop.getInitArgs()[carry],
-                     loop.getYieldedValues()[carry]);
-  }
-  if (auto loop = dyn_cast_or_null<scf::WhileOp>(op)) {
-    if (argument.getOwner() == loop.getBeforeBody())
-      return stepCarry(argument, loop.getInits()[index],
-                       loop.getYieldOp().getOperand(index));
-    return loop.getConditionOp().getArgs()[index];
-  }
-  return argument;
-}
-
-Value TensorAliases::Resolver::stepCarry(Value carry, Value init,
-                                                  Value next) {
-  // While the body is looked at, the carry stands for itself.
-  parent[carry] = carry;
-  Value root = resolve(init);
-  Value after = resolve(next);
-  parent.erase(carry);
-  return after == carry || after == root ? root : carry;
 }
 
 } // namespace pypto

@@ -16,40 +16,34 @@
 
 namespace pypto {
 
-/// Valid as long as the IR does not change.
+/// Computed once for all tensors of an operation. Where control flow merges
+/// names, they are first taken to agree; those that do not are found by
+/// repeating until nothing changes.
 class TensorAliases {
 public:
+  explicit TensorAliases(mlir::Operation *root);
+
   /// The value of which `value` is an alias: a block argument, the result of a
   /// computation, of `tensor.create` or of a view. Updates, scope results,
   /// branches that agree and loop carries that keep their tensor are followed.
-  mlir::Value getTensor(mlir::Value value) { return exact.resolve(value); }
+  mlir::Value getTensor(mlir::Value value) { return find(exact, value); }
 
   /// As getTensor, views (slice, reshape, transpose) followed as well: the
   /// value whose memory `value` names in whole or in part.
-  mlir::Value getMemory(mlir::Value value) { return memory.resolve(value); }
+  mlir::Value getMemory(mlir::Value value) { return find(memory, value); }
+
+  /// Records that `old` is replaced by `with` in the IR.
+  void replace(mlir::Value old, mlir::Value with) {
+    exact[old] = with;
+    memory[old] = with;
+  }
 
 private:
-  class Resolver {
-  public:
-    explicit Resolver(bool throughViews) : throughViews(throughViews) {}
-    mlir::Value resolve(mlir::Value value);
+  /// From a value to one nearer to what it names; its own root if absent.
+  using Parents = llvm::DenseMap<mlir::Value, mlir::Value>;
+  static mlir::Value find(Parents &parents, mlir::Value value);
 
-  private:
-    /// The value one step nearer to the root; `value` itself at the root.
-    mlir::Value step(mlir::Value value);
-    mlir::Value stepResult(mlir::OpResult result);
-    mlir::Value stepArgument(mlir::BlockArgument argument);
-    /// The root of a carry with initial value `init` that is `next` after one
-    /// iteration: `init`'s if the loop keeps it, else `carry` itself.
-    mlir::Value stepCarry(mlir::Value carry, mlir::Value init,
-                          mlir::Value next);
-
-    bool throughViews;
-    llvm::DenseMap<mlir::Value, mlir::Value> parent;
-  };
-
-  Resolver exact{/*throughViews=*/false};
-  Resolver memory{/*throughViews=*/true};
+  Parents exact, memory;
 };
 
 } // namespace pypto

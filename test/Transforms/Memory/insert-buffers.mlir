@@ -179,3 +179,34 @@ func.func @kept(%x: !t, %y: !t, %go: i1, %s: f32) attributes {pypto.kind = #pypt
   %6 = pypto.tile.store %5, %y[%c0, %c0] : !v, !t -> !t
   return
 }
+
+// -----
+
+// A branch that passes on what the other branch exchanges.
+
+!t = !pypto.tensor<16x32xf32>
+!v = !pypto.tile<16x32xf32, Vec>
+
+// CHECK-LABEL: func.func @crossed(
+// CHECK: %[[A:.*]] = pypto.tile.load
+// CHECK: %[[B:.*]] = pypto.tile.load
+// CHECK: scf.if
+// CHECK: scf.yield %[[A]], %[[B]]
+// CHECK: } else {
+// CHECK: pypto.tile.move %[[B]]
+// CHECK: pypto.tile.move %[[A]]
+// CHECK: scf.yield
+// CHECK: pypto.tile.sub
+func.func @crossed(%x: !t, %y: !t, %go: i1) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  %a = pypto.tile.load %x[%c0, %c0] : !t -> !v
+  %b = pypto.tile.load %y[%c0, %c0] : !t -> !v
+  %r:2 = scf.if %go -> (!v, !v) {
+    scf.yield %a, %b : !v, !v
+  } else {
+    scf.yield %b, %a : !v, !v
+  }
+  %d = pypto.tile.sub %r#0, %r#1 : (!v, !v) -> !v
+  %0 = pypto.tile.store %d, %y[%c0, %c0] : !v, !t -> !t
+  return
+}

@@ -172,3 +172,42 @@ func.func @windows(%x: !t, %out: !w {pypto.dir = #pypto.dir<Out>}, %i: index) {
   }
   return
 }
+
+// -----
+
+// An output that nested loops and branches carry under several names is one
+// tensor.
+
+!t = !pypto.tensor<16x16xf32>
+!s = !pypto.tile<16x16xf32>
+
+// CHECK-LABEL: func.func private @nested_incore_0(
+// CHECK-SAME: %{{.*}}: !pypto.tensor<16x16xf32> {pypto.dir = #pypto.dir<Out>}, %{{.*}}: f32, %{{.*}}: i1)
+func.func @nested(%out: !t {pypto.dir = #pypto.dir<Out>}, %v: f32, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  pypto.at CORE_GROUP {
+    %t = pypto.tile.full %v : (f32) -> !s
+    %0 = scf.for %i = %c0 to %c2 step %c1 iter_args(%a = %out) -> !t {
+      %1 = scf.if %c -> !t {
+        %2 = scf.for %j = %c0 to %c2 step %c1 iter_args(%b = %a) -> !t {
+          %3 = scf.if %c -> !t {
+            scf.yield %b : !t
+          } else {
+            %4 = pypto.tile.store %t, %b[%c0, %c0] : !s, !t -> !t
+            scf.yield %4 : !t
+          }
+          scf.yield %3 : !t
+        }
+        scf.yield %2 : !t
+      } else {
+        scf.yield %a : !t
+      }
+      %5 = pypto.tile.store %t, %1[%c0, %c0] : !s, !t -> !t
+      scf.yield %5 : !t
+    }
+    %6 = pypto.tile.store %t, %0[%c0, %c0] : !s, !t -> !t
+  }
+  return
+}
