@@ -26,6 +26,7 @@ def measure() -> dict[str, float]:
     imported = time.perf_counter()
     import numpy as np
     from pypto.mlir.dialects import arith, func, pypto, scf  # noqa: F401
+
     from pypto.runtime import RunConfig
 
     @pl.jit

@@ -30,6 +30,13 @@ class Tally:
         self.passed += passed
         self.failed += failed
 
+    def add_step(self, command: list[str], folder: Path) -> None:
+        """Runs a command that passes or fails as a whole."""
+        shown = command if len(command) < 12 else [*command[:3], f"({len(command) - 3} files)"]
+        print("+", " ".join(shown), flush=True)
+        status = subprocess.run(command, cwd=folder).returncode
+        self.add(status == 0, status != 0)
+
 
 def run(command: list[str], **kwargs) -> tuple[int, str]:
     """Runs a command, shows its output and returns it with the exit status."""
@@ -63,13 +70,19 @@ def lint(source: Path, build: Path, tally: Tally) -> None:
     formatter = shutil.which("clang-format-22") or shutil.which("clang-format")
     if formatter and tracked:
         steps.append([formatter, "--dry-run", "--Werror", *tracked])
-    steps.append([python, "-m", "pyright", "--pythonpath", python])
     for step in steps:
-        shown = step if len(step) < 12 else [*step[:3], f"({len(step) - 3} files)"]
-        print("+", " ".join(shown), flush=True)
-        environment = {**os.environ, "PYTHONPATH": str(build / "python_packages")}
-        status = subprocess.run(step, cwd=source, env=environment).returncode
-        tally.add(status == 0, status != 0)
+        tally.add_step(step, source)
+    # The table of codes is generated; pyright looks for it beside its package.
+    package = source / "python" / "pypto" / "diagnostics"
+    table = source / "include" / "pypto" / "Support" / "Diagnostics.def"
+    codes = package / "codes.py"
+    made = not codes.exists()
+    subprocess.run([python, package / "generate.py", table, codes], check=True)
+    try:
+        tally.add_step([python, "-m", "pyright", "--pythonpath", python], source)
+    finally:
+        if made:
+            codes.unlink()
 
 
 def unit(source: Path, build: Path, tally: Tally) -> None:

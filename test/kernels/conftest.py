@@ -3,6 +3,7 @@
 
 import numpy as np
 import pytest
+
 from pypto.runtime import RunConfig
 
 

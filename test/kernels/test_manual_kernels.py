@@ -2,6 +2,7 @@
 """The manual's kernels, as the manual prints them, against NumPy."""
 
 import numpy as np
+
 import pypto.language as pl
 
 

@@ -2,6 +2,7 @@
 """Kernels written on whole tensors, against NumPy."""
 
 import numpy as np
+
 import pypto.language as pl
 
 
@@ -41,9 +42,10 @@ def test_matmul(rng, config):
 
 def test_softmax(rng, config):
     """Rows of different magnitude; each sums to one."""
-    x = rng.standard_normal((64, 128), dtype=np.float32) * np.linspace(
-        0.1, 20, 64, dtype=np.float32
-    )[:, None]
+    x = (
+        rng.standard_normal((64, 128), dtype=np.float32)
+        * np.linspace(0.1, 20, 64, dtype=np.float32)[:, None]
+    )
     out = np.zeros_like(x)
     softmax(x, out, config=config)
     wide = x.astype(np.float64)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pypto.diagnostics import DiagnosticEngine
-from pypto.diagnostics.mlir import collect, coded, errors_of
+from pypto.diagnostics.mlir import coded, collect, errors_of
 
 
 @contextlib.contextmanager

@@ -96,7 +96,7 @@ def export(path: Path, output: Path, entry: str, shapes: dict[str, str]) -> None
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description="Write a kernel as MLIR bytecode.")
     parser.add_argument("file", type=Path)
     parser.add_argument("-o", dest="output", type=Path, required=True)
     parser.add_argument("--entry", default="")

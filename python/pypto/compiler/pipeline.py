@@ -14,8 +14,8 @@ from pypto.runtime.config import arch_of
 def pipeline_text(arch: str, *, verify_stages: bool = True, stop_after: str = "") -> str:
     """The default pipeline as text for `PassManager.parse` and `pypto-opt`.
 
-    arch: "a2a3" or "a5". stop_after: the last stage to reach (`tensor`, `tile`, `placed`, `split`, `allocated`, `pto`,
-    `synced`); empty for all.
+    arch: "a2a3" or "a5". stop_after: the last stage to reach (`tensor`, `tile`, `placed`, `split`,
+    `allocated`, `pto`, `synced`); empty for all.
     """
     options = f"arch={arch} verify-stages={'true' if verify_stages else 'false'}"
     if stop_after:
@@ -40,9 +40,7 @@ def lower_module(
     """
     from pypto.mlir import passmanager
 
-    text = pipeline_text(
-        arch_of(platform), verify_stages=verify_stages, stop_after=stop_after
-    )
+    text = pipeline_text(arch_of(platform), verify_stages=verify_stages, stop_after=stop_after)
     manager = _manager(passmanager, text, module.context)
     if dump_dir is not None:
         manager.enable_ir_printing(print_after_all=True, tree_printing_dir_path=str(dump_dir))

@@ -34,7 +34,7 @@ from pypto.dtypes import (
     DataType,
 )
 from pypto.language import adir, array, optimizations, prefetch, system, tensor, tile
-from pypto.language.decorators import InlineFunction, JITFunction, function, inline, jit, program
+from pypto.language.decorators import InlineFunction, function, inline, jit, program
 from pypto.language.directives import const, dump_tag, func_attr, static_assert, static_print
 from pypto.language.dynamic import RUNTIME, DynVar, dynamic
 from pypto.language.enums import (
@@ -60,6 +60,7 @@ from pypto.language.enums import (
     TensorLayout,
     TileLayout,
 )
+from pypto.language.jit_function import JITFunction
 from pypto.language.loops import cond, parallel, pipeline, range, unroll, while_, yield_
 from pypto.language.ops.block import (
     aic_gather,

@@ -104,7 +104,10 @@ class Report:
     @cached_property
     def tasks(self) -> tuple[TaskTiming, ...]:
         """Tasks in the order of their submission."""
-        return tuple(TaskTiming(*row[:5], tuple(row[5])) for row in self._native.tasks)
+        return tuple(
+            TaskTiming(kernel, blocks, submit, start, end, tuple(depends_on))
+            for kernel, blocks, submit, start, end, depends_on in self._native.tasks
+        )
 
     @property
     def warnings(self) -> tuple[str, ...]:
