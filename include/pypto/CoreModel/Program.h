@@ -190,6 +190,8 @@ struct HostInst {
   int32_t dst = -1; ///< register of the new tensor or of the task id
   int32_t function = -1;
   std::vector<int32_t> args; ///< registers, in parameter order
+  /// Per argument: may the task write it? Empty: as the parameter says.
+  std::vector<bool> writes;
   std::vector<int32_t> deps; ///< registers of task ids
   Operand blocks = Operand::constant(1);
   DType type = DType::F32; ///< TensorCreate

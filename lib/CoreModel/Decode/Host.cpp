@@ -44,6 +44,9 @@ LogicalResult Decoder::decodeSubmit(mlir::pypto::TaskSubmitOp op) {
   host.function = it->second;
   for (Value arg : op.getArgs())
     host.args.push_back(regOf(arg));
+  if (auto directions = op.getDirections())
+    for (auto direction : directions->getAsRange<mlir::pypto::DirectionAttr>())
+      host.writes.push_back(direction.getValue() != mlir::pypto::Direction::In);
   for (Value dep : op.getDeps())
     host.deps.push_back(regOf(dep));
   if (op.getBlocks())

@@ -134,7 +134,9 @@ bool Machine::runControl(const Function &function, std::vector<Reg> args,
                                last.end());
     }
     for (size_t i = 0; i < host.args.size(); ++i) {
-      if (callee.params[i].kind != Param::Pointer || !callee.params[i].writes)
+      bool writes =
+          host.writes.empty() ? callee.params[i].writes : host.writes[i];
+      if (callee.params[i].kind != Param::Pointer || !writes)
         continue;
       if (GmBuffer *buffer = gm.find(static_cast<uint64_t>(task.args[i].i)))
         writers[static_cast<size_t>(buffer - gm.all().data())] = {index};

@@ -108,6 +108,24 @@ TEST(Task, Dependencies) {
   EXPECT_EQ(r.report.tasks[3].dependsOn, (std::vector<int32_t>{0, 1}));
 }
 
+// A submission's own directions count before the parameters': here both
+// arguments are only read, so the second task waits for nobody.
+TEST(Task, DirectionsOfTheSubmission) {
+  Matrix x(DType::F32, 1, 64), y(DType::F32, 1, 64);
+  ProgramBuilder b(a2a3());
+  b.beginFunction("main", FunctionKind::Control,
+                  pointers({DType::F32, DType::F32}));
+  submit(b, 1, {0, 1}, 1);
+  b.get().hostInsts.back().writes = {false, false};
+  submit(b, 1, {0, 1}, 1);
+  b.endFunction();
+  addKernel(b, "k", 1);
+  auto program = b.finish();
+  RunResult r = Engine(*program).run({x.arg(), y.arg()}, {});
+  ASSERT_TRUE(r.ok());
+  EXPECT_TRUE(r.report.tasks[1].dependsOn.empty());
+}
+
 // Costs of the runtime: submission 0.874 us each, then the scheduler's 3 us,
 // doorbell, dispatch and start 0.02 + 0.14 + 0.349 us.
 TEST(Task, RuntimeCosts) {

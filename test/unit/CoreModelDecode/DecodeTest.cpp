@@ -265,12 +265,12 @@ module attributes {pypto.arch = #pypto.arch<a2a3>} {
       -> !pypto.tensor<?x64xf32> {
     %n = pypto.tensor.dim %x, 0 : !pypto.tensor<?x64xf32>
     %tmp = pypto.tensor.create [%n] : !pypto.tensor<?x64xf32>
-    %t0 = pypto.task.submit @k::@k(%x, %tmp) blocks(%n) : (!pypto.tensor<?x64xf32>, !pypto.tensor<?x64xf32>)
-    %t1 = pypto.task.submit @k::@k(%tmp, %z) blocks(%n) : (!pypto.tensor<?x64xf32>, !pypto.tensor<?x64xf32>)
+    %t0 = pypto.task.submit @k::@k(%x, %tmp) blocks(%n) directions [#pypto.dir<In>, #pypto.dir<Out>] : (!pypto.tensor<?x64xf32>, !pypto.tensor<?x64xf32>)
+    %t1 = pypto.task.submit @k::@k(%tmp, %z) blocks(%n) directions [#pypto.dir<In>, #pypto.dir<Out>] : (!pypto.tensor<?x64xf32>, !pypto.tensor<?x64xf32>)
     return %z : !pypto.tensor<?x64xf32>
   }
   module @k attributes {pto.target_arch = "a2a3"} {
-    func.func @k(%x: !pto.ptr<f32> {pypto.dir = #pypto.dir<In>}, %z: !pto.ptr<f32> {pypto.dir = #pypto.dir<Out>})
+    func.func @k(%x: !pto.ptr<f32>, %z: !pto.ptr<f32>)
         attributes {pto.entry, pto.kernel_kind = #pto.kernel_kind<vector>} {
       %c0 = arith.constant 0 : index
       %c1 = arith.constant 1 : index
