@@ -37,7 +37,9 @@ static const Phase kPhases[] = {
        manager.addNestedPass<func::FuncOp>(createAllocateAddresses());
      }},
     {Stage::Pto,
-     [](OpPassManager &manager) { manager.addPass(createConvertPyptoToPto()); }},
+     [](OpPassManager &manager) {
+       manager.addPass(createConvertPyptoToPto());
+     }},
     {Stage::Synced,
      [](OpPassManager &manager) {
        manager.addNestedPass<ModuleOp>(createPtoInsertSync());

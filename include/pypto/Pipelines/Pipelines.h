@@ -22,8 +22,9 @@ struct PipelineOptions : public mlir::PassPipelineOptions<PipelineOptions> {
       llvm::cl::init(true)};
   Option<std::string> stopAfter{
       *this, "stop-after",
-      llvm::cl::desc("stage to stop at: tensor, tile, placed, split, allocated, "
-                     "pto or synced; empty: all"),
+      llvm::cl::desc(
+          "stage to stop at: tensor, tile, placed, split, allocated, "
+          "pto or synced; empty: all"),
       llvm::cl::init("")};
 };
 

@@ -18,8 +18,8 @@ namespace pypto {
 
 class TileBuffers {
 public:
-  /// Computes the buffers of all tiles of `func`. An error (E0504) if a tile has
-  /// none, or if control flow merges tiles of different buffers.
+  /// Computes the buffers of all tiles of `func`. An error (E0504) if a tile
+  /// has none, or if control flow merges tiles of different buffers.
   static mlir::FailureOr<TileBuffers> compute(mlir::func::FuncOp func);
 
   /// The `pypto.memref.alloc` that `tile` lives in.

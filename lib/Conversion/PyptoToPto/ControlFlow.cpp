@@ -72,10 +72,10 @@ LogicalResult KernelLowering::lowerRegion(Region &from, Region &to) {
 LogicalResult KernelLowering::lowerFor(scf::ForOp loop, OpBuilder &builder) {
   if (failed(checkMerged(loop.getResults())))
     return failure();
-  auto lowered = scf::ForOp::create(
-      builder, loop.getLoc(), lookup(loop.getLowerBound()),
-      lookup(loop.getUpperBound()), lookup(loop.getStep()),
-      lookupScalars(loop.getInitArgs()));
+  auto lowered =
+      scf::ForOp::create(builder, loop.getLoc(), lookup(loop.getLowerBound()),
+                         lookup(loop.getUpperBound()), lookup(loop.getStep()),
+                         lookupScalars(loop.getInitArgs()));
   scalars.map(loop.getInductionVar(), lowered.getInductionVar());
   lowered.getInductionVar().setLoc(loop.getInductionVar().getLoc());
   mapScalars(loop.getRegionIterArgs(), lowered.getRegionIterArgs());

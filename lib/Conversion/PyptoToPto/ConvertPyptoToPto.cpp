@@ -30,9 +30,9 @@ static FunctionType getLoweredType(func::FuncOp kernel) {
   SmallVector<Type> types;
   for (Type type : kernel.getArgumentTypes()) {
     auto tensor = dyn_cast<GlobalTensorType>(type);
-    types.push_back(tensor ? pto::PtrType::get(kernel.getContext(),
-                                               tensor.getElementType())
-                           : type);
+    types.push_back(
+        tensor ? pto::PtrType::get(kernel.getContext(), tensor.getElementType())
+               : type);
   }
   types.append(::pypto::getRuntimeExtents(kernel).size(),
                IndexType::get(kernel.getContext()));
@@ -60,19 +60,18 @@ LogicalResult ConvertPyptoToPto::lower(func::FuncOp kernel) {
     return failure();
 
   OpBuilder builder(kernel);
-  auto module =
-      ModuleOp::create(builder, kernel.getLoc(), kernel.getName());
+  auto module = ModuleOp::create(builder, kernel.getLoc(), kernel.getName());
   module->setAttr(pto::PtoDialect::kTargetArchAttrName,
                   builder.getStringAttr(stringifyArch(getArch(kernel))));
   builder.setInsertionPointToStart(module.getBody());
   auto lowered = func::FuncOp::create(builder, kernel.getLoc(),
                                       kernel.getName(), getLoweredType(kernel));
   lowered->setAttr(pto::PtoDialect::kEntryAttrName, builder.getUnitAttr());
-  lowered->setAttr(pto::PtoDialect::kKernelKindAttrName,
-                   pto::KernelKindAttr::get(&getContext(),
-                                            kind == FuncKind::AIC
-                                                ? pto::KernelKind::Cube
-                                                : pto::KernelKind::Vector));
+  lowered->setAttr(
+      pto::PtoDialect::kKernelKindAttrName,
+      pto::KernelKindAttr::get(&getContext(), kind == FuncKind::AIC
+                                                  ? pto::KernelKind::Cube
+                                                  : pto::KernelKind::Vector));
   ::pypto::KernelLowering lowering(kernel, lowered, *buffers);
   if (failed(lowering.run()))
     return failure();
@@ -85,16 +84,16 @@ void ConvertPyptoToPto::updateSubmit(TaskSubmitOp submit, func::FuncOp kernel) {
   OpBuilder builder(submit);
   SmallVector<Value> arguments(submit.getArgs());
   for (::pypto::RuntimeExtent extent : ::pypto::getRuntimeExtents(kernel))
-    arguments.push_back(TensorDimOp::create(
-        builder, submit.getLoc(), submit.getArgs()[extent.parameter],
-        extent.axis));
+    arguments.push_back(TensorDimOp::create(builder, submit.getLoc(),
+                                            submit.getArgs()[extent.parameter],
+                                            extent.axis));
   // Directions travel with the task: pointers have none.
   SmallVector<Attribute> directions;
   for (auto [index, argument] : llvm::enumerate(arguments))
-    directions.push_back(DirectionAttr::get(
-        &getContext(), index < kernel.getNumArguments()
-                           ? getDirection(kernel, index)
-                           : Direction::In));
+    directions.push_back(
+        DirectionAttr::get(&getContext(), index < kernel.getNumArguments()
+                                              ? getDirection(kernel, index)
+                                              : Direction::In));
   submit.getArgsMutable().assign(arguments);
   submit.setDirectionsAttr(builder.getArrayAttr(directions));
   StringAttr name = kernel.getNameAttr();

@@ -67,8 +67,8 @@ static Value getOffset(OpBuilder &builder, Location loc,
   Value offset;
   for (auto [index, stride] : llvm::zip(indices, tensor.strides)) {
     Value term = builder.createOrFold<arith::MulIOp>(loc, index, stride);
-    offset = offset ? builder.createOrFold<arith::AddIOp>(loc, offset, term)
-                    : term;
+    offset =
+        offset ? builder.createOrFold<arith::AddIOp>(loc, offset, term) : term;
   }
   return offset ? offset : arith::ConstantIndexOp::create(builder, loc, 0);
 }
@@ -77,11 +77,11 @@ LogicalResult KernelLowering::lowerRead(TensorReadOp op, OpBuilder &builder) {
   const TensorViews::Tensor &tensor = views.get(op.getSource());
   Value offset =
       getOffset(builder, op.getLoc(), tensor, lookup(op.getIndices()));
-  scalars.map(op.getResult(), pto::LoadScalarOp::create(
-                                  builder, op.getLoc(),
-                                  op.getResult().getType(), tensor.pointer,
-                                  offset)
-                                  .getValue());
+  scalars.map(op.getResult(),
+              pto::LoadScalarOp::create(builder, op.getLoc(),
+                                        op.getResult().getType(),
+                                        tensor.pointer, offset)
+                  .getValue());
   return success();
 }
 

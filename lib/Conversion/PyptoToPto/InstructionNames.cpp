@@ -1,4 +1,5 @@
-//===- InstructionNames.cpp - the instruction of a tile operation -*- C++ -*-===//
+//===- InstructionNames.cpp - the instruction of a tile operation -*- C++
+//-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PyptoToPto/InstructionNames.h"

@@ -1,8 +1,8 @@
 //===- Instructions.cpp - tile operations become instructions ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "PyptoToPto/KernelLowering.h"
 #include "PyptoToPto/InstructionNames.h"
+#include "PyptoToPto/KernelLowering.h"
 #include "PyptoToPto/Types.h"
 #include "pypto/Support/Diagnostics.h"
 
@@ -65,21 +65,20 @@ LogicalResult KernelLowering::lowerView(TileOpInterface op,
         // keeps its place.
         if (Value part = tiles.get(source);
             part && part.getDefiningOp<pto::SubsetOp>())
-          tiles.bindTo(result,
-                       pto::TReshapeOp::create(builder, loc, convertTile(type),
-                                               part),
-                       {});
+          tiles.bindTo(
+              result,
+              pto::TReshapeOp::create(builder, loc, convertTile(type), part),
+              {});
         return success();
       })
       .Case([&](TileSetValidshapeOp set) {
         if (!type.hasStaticValid())
-          tiles.bind(builder, loc, result,
-                     {ShapedType::isDynamic(type.getValid()[0])
-                          ? lookup(set.getRows())
-                          : Value(),
-                      ShapedType::isDynamic(type.getValid()[1])
-                          ? lookup(set.getCols())
-                          : Value()});
+          tiles.bind(
+              builder, loc, result,
+              {ShapedType::isDynamic(type.getValid()[0]) ? lookup(set.getRows())
+                                                         : Value(),
+               ShapedType::isDynamic(type.getValid()[1]) ? lookup(set.getCols())
+                                                         : Value()});
         return success();
       })
       .Case([&](TileSliceOp slice) -> LogicalResult {
@@ -112,8 +111,8 @@ static Value getElementOffset(OpBuilder &builder, Location loc, TileType type,
                               ValueRange indices) {
   bool isColumnOrder = type.getLayout() == TileLayout::DN;
   Value outer = indices[isColumnOrder], inner = indices[!isColumnOrder];
-  Value pitch = arith::ConstantIndexOp::create(
-      builder, loc, type.getDimSize(!isColumnOrder));
+  Value pitch = arith::ConstantIndexOp::create(builder, loc,
+                                               type.getDimSize(!isColumnOrder));
   Value start = builder.createOrFold<arith::MulIOp>(loc, outer, pitch);
   return builder.createOrFold<arith::AddIOp>(loc, start, inner);
 }
@@ -147,9 +146,9 @@ LogicalResult KernelLowering::lowerAssemble(TileAssembleOp op,
   TileType source = op.getSource().getType();
   Value target = tiles.get(op.getTarget());
   if (source.getMemorySpace() == MemorySpace::Vec) {
-    Value part = pto::SubsetOp::create(
-        builder, loc, target, lookup(op.getOffsets()),
-        builder.getI64ArrayAttr(source.getShape()));
+    Value part =
+        pto::SubsetOp::create(builder, loc, target, lookup(op.getOffsets()),
+                              builder.getI64ArrayAttr(source.getShape()));
     pto::TMovOp::create(builder, loc, /*result=*/Type(),
                         tiles.get(op.getSource()), part, /*fp=*/Value(),
                         /*preQuantScalar=*/Value(), pto::AccToVecModeAttr(),
@@ -234,9 +233,9 @@ LogicalResult KernelLowering::lowerInstruction(TileOpInterface op,
   }
   state.addOperands(destination);
   if (auto cast = dyn_cast<TileCastOp>(*op))
-    state.addAttribute("rmode",
-                       pto::RoundModeAttr::get(builder.getContext(),
-                                               convertRounding(cast.getMode())));
+    state.addAttribute(
+        "rmode", pto::RoundModeAttr::get(builder.getContext(),
+                                         convertRounding(cast.getMode())));
   builder.create(state);
   return success();
 }

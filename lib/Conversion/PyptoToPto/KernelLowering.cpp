@@ -25,8 +25,8 @@ SmallVector<RuntimeExtent> getRuntimeExtents(func::FuncOp kernel) {
 KernelLowering::KernelLowering(func::FuncOp kernel, func::FuncOp lowered,
                                const TileBuffers &buffers)
     : kernel(kernel), lowered(lowered), head(lowered.getContext()),
-      constants(head), views(head, constants),
-      tiles(head, constants, buffers) {}
+      constants(head), views(head, constants), tiles(head, constants, buffers) {
+}
 
 SmallVector<Value> KernelLowering::lookup(ValueRange values) {
   return llvm::map_to_vector(values,
@@ -35,8 +35,7 @@ SmallVector<Value> KernelLowering::lookup(ValueRange values) {
 
 /// A scalar of another dialect, copied as it is.
 static bool isCopied(Operation *op) {
-  return isa<arith::ArithDialect>(op->getDialect()) &&
-         op->getNumRegions() == 0;
+  return isa<arith::ArithDialect>(op->getDialect()) && op->getNumRegions() == 0;
 }
 
 template <typename IdentityT>
@@ -55,7 +54,8 @@ LogicalResult KernelLowering::lower(Operation *op, OpBuilder &builder) {
       .Case([&](MemrefAllocOp) { return success(); })
       .Case([&](TileLoadOp load) { return lowerLoad(load, builder); })
       .Case([&](TileStoreOp store) { return lowerStore(store, builder); })
-      .Case([&](TileOpInterface tile) { return lowerInstruction(tile, builder); })
+      .Case(
+          [&](TileOpInterface tile) { return lowerInstruction(tile, builder); })
       .Case([&](TensorReadOp read) { return lowerRead(read, builder); })
       .Case([&](TensorWriteOp write) { return lowerWrite(write, builder); })
       .Case([&](TensorDimOp dim) { return lowerDim(dim); })

@@ -17,8 +17,7 @@ struct RuntimeExtent {
   unsigned parameter;
   int64_t axis;
 };
-llvm::SmallVector<RuntimeExtent>
-getRuntimeExtents(mlir::func::FuncOp kernel);
+llvm::SmallVector<RuntimeExtent> getRuntimeExtents(mlir::func::FuncOp kernel);
 
 /// Writes the body of one kernel in the pto dialect.
 class KernelLowering {

@@ -29,8 +29,8 @@ TensorViews::Tensor TensorViews::makeRowMajor(GlobalTensorType type,
   tensor.extents = extents;
   tensor.strides.resize(extents.size());
   bool isColumnOrder = type.getLayout() == mlir::pypto::TileLayout::DN;
-  SmallVector<unsigned> inwards = llvm::to_vector(
-      llvm::reverse(llvm::seq<unsigned>(0, extents.size())));
+  SmallVector<unsigned> inwards =
+      llvm::to_vector(llvm::reverse(llvm::seq<unsigned>(0, extents.size())));
   if (isColumnOrder && extents.size() >= 2)
     std::swap(inwards[0], inwards[1]);
   // Constant as long as the extents further in are.
@@ -51,8 +51,8 @@ TensorViews::Tensor TensorViews::makeRowMajor(GlobalTensorType type,
                                               extents[axis]);
   }
   // One column is stored without gaps only as a column.
-  bool isColumn = extents.size() == 2 && type.getDimSize(1) == 1 &&
-                  type.getDimSize(0) != 1;
+  bool isColumn =
+      extents.size() == 2 && type.getDimSize(1) == 1 && type.getDimSize(0) != 1;
   tensor.layout = isColumnOrder || isColumn ? pto::Layout::DN : pto::Layout::ND;
   if (isColumn)
     tensor.strides[1] = extents[0];

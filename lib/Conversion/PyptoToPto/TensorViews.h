@@ -15,9 +15,7 @@ namespace pypto {
 class ConstantPool {
 public:
   explicit ConstantPool(mlir::OpBuilder &head) : head(head) {}
-  mlir::Value getIndex(int64_t value) {
-    return get(head.getIndexAttr(value));
-  }
+  mlir::Value getIndex(int64_t value) { return get(head.getIndexAttr(value)); }
   mlir::Value getI64(int64_t value) {
     return get(head.getI64IntegerAttr(value));
   }

@@ -154,8 +154,8 @@ void AllocateAddresses::runOnOperation() {
   BufferLifetimes lifetimes(kernel, *tileBuffers);
   bool failed = false;
   for (unsigned space = 0; space <= getMaxEnumValForMemorySpace(); ++space)
-    failed |= mlir::failed(
-        allocate(lifetimes, static_cast<MemorySpace>(space)));
+    failed |=
+        mlir::failed(allocate(lifetimes, static_cast<MemorySpace>(space)));
   if (failed)
     return signalPassFailure();
   // Buffers that nothing lives in any more.

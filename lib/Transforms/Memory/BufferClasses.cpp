@@ -109,7 +109,8 @@ FailureOr<Value> BufferClasses::copy(OpOperand &use) {
     return diag;
   }
   OpBuilder builder(use.getOwner());
-  Value copied = TileMoveOp::create(builder, tile.getLoc(), type, tile, Value());
+  Value copied =
+      TileMoveOp::create(builder, tile.getLoc(), type, tile, Value());
   // Between what precedes the user and the user's own reads.
   int64_t position = liveness.getPosition(use.getOwner());
   LiveRanges ranges;

@@ -23,11 +23,12 @@ BufferLifetimes::BufferLifetimes(func::FuncOp kernel,
     auto space = cast<MemorySpaceAttr>(type.getMemorySpace()).getValue();
     indices[alloc] = buffers.size();
     mergedInto.push_back(buffers.size());
-    buffers.push_back({alloc, space,
-                       getSizeInBytes(type.getElementType(),
-                                      type.getNumElements()),
-                       LiveRanges(),
-                       {}});
+    buffers.push_back(
+        {alloc,
+         space,
+         getSizeInBytes(type.getElementType(), type.getNumElements()),
+         LiveRanges(),
+         {}});
   });
   for (Value tile : tileBuffers.getTiles()) {
     unsigned index = indices.lookup(tileBuffers.get(tile));
@@ -46,8 +47,7 @@ bool BufferLifetimes::canMerge(unsigned a, unsigned b) {
   for (Value tile : buffers[a].tiles) {
     if (auto op = tile.getDefiningOp<TileOpInterface>())
       for (OpOperand *operand : op.getTileOperands())
-        if (getIndex(operand->get()) == b &&
-            !mayComputeInPlace(op, *operand))
+        if (getIndex(operand->get()) == b && !mayComputeInPlace(op, *operand))
           return false;
     for (OpOperand &use : tile.getUses()) {
       auto op = dyn_cast<TileOpInterface>(use.getOwner());

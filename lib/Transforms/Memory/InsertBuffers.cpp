@@ -36,7 +36,8 @@ static Value createBuffer(OpBuilder &builder, ArrayRef<Value> tiles) {
   int64_t bytes = 0;
   Location loc = tiles.front().getLoc();
   for (Value tile : llvm::reverse(tiles)) {
-    bytes = std::max(bytes, ::pypto::getFootprint(cast<TileType>(tile.getType())));
+    bytes =
+        std::max(bytes, ::pypto::getFootprint(cast<TileType>(tile.getType())));
     if (!getUserName(tile.getLoc()).empty())
       loc = tile.getLoc();
   }

@@ -32,14 +32,14 @@ private:
 };
 
 /// Live ranges of the tiles of one function. A tile that is defined before a
-/// loop and used in it is live to the loop's end, since the next iteration needs
-/// it again. Of a branch only the regions that lead to a use count.
+/// loop and used in it is live to the loop's end, since the next iteration
+/// needs it again. Of a branch only the regions that lead to a use count.
 class TileLiveness {
 public:
   explicit TileLiveness(mlir::func::FuncOp func);
 
-  /// Where the content of `tile` is needed. Control flow that passes the tile on
-  /// is a use; what the tile becomes is another value.
+  /// Where the content of `tile` is needed. Control flow that passes the tile
+  /// on is a use; what the tile becomes is another value.
   LiveRanges getRanges(mlir::Value tile) const;
 
   /// Position of an operation, and of the end of one with regions.

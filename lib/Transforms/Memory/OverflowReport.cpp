@@ -60,9 +60,10 @@ void reportOverflow(func::FuncOp kernel, const BufferLifetimes &lifetimes,
                       << " bytes are live at once, but they cannot be laid out "
                          "without gaps; make the sizes of the tiles equal";
   else
-    diag.attachNote() << "at most " << percent
-                      << "% of these bytes fit: load smaller blocks in a loop, or "
-                         "use a tile for the last time before the next is made";
+    diag.attachNote()
+        << "at most " << percent
+        << "% of these bytes fit: load smaller blocks in a loop, or "
+           "use a tile for the last time before the next is made";
 }
 
 } // namespace pypto

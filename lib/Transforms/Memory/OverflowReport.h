@@ -11,8 +11,8 @@ namespace pypto {
 
 /// Reports that the buffers of one memory do not fit: bytes needed and
 /// available, the buffers live at the worst moment with their names and source
-/// lines, and what to change. `indices` gives for each buffer of the request its
-/// index in `lifetimes`.
+/// lines, and what to change. `indices` gives for each buffer of the request
+/// its index in `lifetimes`.
 void reportOverflow(mlir::func::FuncOp kernel, const BufferLifetimes &lifetimes,
                     llvm::ArrayRef<unsigned> indices,
                     const allocator::SpaceRequest &request,

@@ -94,8 +94,7 @@ void AccessCollector::visit(Operation *op) {
 
 namespace pypto {
 
-LogicalResult computeDirections(func::FuncOp func,
-                                       SymbolTable &symbols) {
+LogicalResult computeDirections(func::FuncOp func, SymbolTable &symbols) {
   if (func.isExternal())
     return success();
   AccessCollector collector(func, symbols);
@@ -119,8 +118,9 @@ LogicalResult computeDirections(func::FuncOp func,
       else
         diag << "'" << name << "'";
       diag << " of '" << func.getName() << "' is never written";
-      diag.attachNote() << "write it with pl.store or an assignment to a "
-                           "subscript (out[:] = ...), or declare it as an input";
+      diag.attachNote()
+          << "write it with pl.store or an assignment to a "
+             "subscript (out[:] = ...), or declare it as an input";
       result = failure();
     }
     func.setArgAttr(index, kDirAttrName,

@@ -1,4 +1,5 @@
-//===- KernelResults.cpp - results of a kernel become parameters -*- C++ -*-===//
+//===- KernelResults.cpp - results of a kernel become parameters -*- C++
+//-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Outline/Outline.h"
@@ -10,8 +11,7 @@ using namespace mlir::pypto;
 
 namespace pypto {
 
-void writeWhole(OpBuilder &builder, Location loc, Value source,
-                       Value target) {
+void writeWhole(OpBuilder &builder, Location loc, Value source, Value target) {
   auto type = cast<GlobalTensorType>(target.getType());
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   SmallVector<Value> offsets(type.getRank(), zero);
@@ -20,11 +20,12 @@ void writeWhole(OpBuilder &builder, Location loc, Value source,
 }
 
 FailureOr<Value> createResultTensor(OpBuilder &builder, Location loc,
-                                           GlobalTensorType type) {
+                                    GlobalTensorType type) {
   if (!type.hasStaticShape())
     return emitError(loc, Diag::ScopeLeak)
            << "a fresh tensor of type " << type
-           << " leaves device work, but its extents are known only at run time; "
+           << " leaves device work, but its extents are known only at run "
+              "time; "
               "write it into a tensor that is created outside "
               "(pl.create_tensor) or into a pl.Out parameter";
   return TensorCreateOp::create(builder, loc, type, ValueRange(), TypedAttr())
@@ -64,9 +65,9 @@ FailureOr<KernelResults> removeKernelResults(func::FuncOp kernel) {
     unsigned index = kernel.getNumArguments();
     auto out = DictionaryAttr::get(
         builder.getContext(),
-        builder.getNamedAttr(kDirAttrName,
-                             DirectionAttr::get(builder.getContext(),
-                                                Direction::Out)));
+        builder.getNamedAttr(
+            kDirAttrName,
+            DirectionAttr::get(builder.getContext(), Direction::Out)));
     if (failed(kernel.insertArgument(index, type, out, loc)))
       return failure();
     writeWhole(builder, loc, returned, kernel.getArgument(index));
@@ -75,7 +76,8 @@ FailureOr<KernelResults> removeKernelResults(func::FuncOp kernel) {
     results.addedLocs.push_back(loc);
   }
   terminator->eraseOperands(0, terminator->getNumOperands());
-  kernel.setFunctionType(builder.getFunctionType(kernel.getArgumentTypes(), {}));
+  kernel.setFunctionType(
+      builder.getFunctionType(kernel.getArgumentTypes(), {}));
   kernel.removeResAttrsAttr();
   return results;
 }

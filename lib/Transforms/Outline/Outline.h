@@ -34,8 +34,8 @@ mlir::FailureOr<KernelResults> removeKernelResults(mlir::func::FuncOp kernel);
 void writeWhole(mlir::OpBuilder &builder, mlir::Location loc,
                 mlir::Value source, mlir::Value target);
 
-/// A tensor of `type` for a fresh result, on the control plane. Its extents must
-/// be static.
+/// A tensor of `type` for a fresh result, on the control plane. Its extents
+/// must be static.
 mlir::FailureOr<mlir::Value>
 createResultTensor(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::pypto::GlobalTensorType type);

@@ -104,7 +104,8 @@ LogicalResult OutlineScopes::submitCall(func::CallOp call, SpmdOp spmd,
       return ::pypto::emitError(call, ::pypto::Diag::NotLowered)
              << "kernel '" << callee.getName()
              << "' is called on a window whose elements do not follow each "
-                "other in memory; pass the whole tensor and the offsets, or call "
+                "other in memory; pass the whole tensor and the offsets, or "
+                "call "
                 "the kernel inside pl.at";
   for (auto [type, loc] : llvm::zip(results.added, results.addedLocs)) {
     FailureOr<Value> fresh = ::pypto::createResultTensor(builder, loc, type);
@@ -112,12 +113,11 @@ LogicalResult OutlineScopes::submitCall(func::CallOp call, SpmdOp spmd,
       return failure();
     arguments.push_back(*fresh);
   }
-  TaskSubmitOp::create(builder, call.getLoc(),
-                       TaskIdType::get(builder.getContext()),
-                       SymbolRefAttr::get(callee), arguments,
-                       spmd ? spmd.getCoreNum() : Value(),
-                       /*deps=*/ValueRange(), /*directions=*/ArrayAttr(),
-                       spmd && spmd.getSyncStart());
+  TaskSubmitOp::create(
+      builder, call.getLoc(), TaskIdType::get(builder.getContext()),
+      SymbolRefAttr::get(callee), arguments, spmd ? spmd.getCoreNum() : Value(),
+      /*deps=*/ValueRange(), /*directions=*/ArrayAttr(),
+      spmd && spmd.getSyncStart());
   for (auto [result, index] :
        llvm::zip(call.getResults(), results.argumentOfResult)) {
     aliases.replace(result, arguments[index]);
@@ -136,7 +136,8 @@ LogicalResult OutlineScopes::checkScopes(func::FuncOp func) {
   WalkResult walk = func.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (!isa<AtOp, SpmdOp>(op))
       return WalkResult::advance();
-    if (auto at = dyn_cast<AtOp>(op); at && at.getLevel() != Level::CORE_GROUP) {
+    if (auto at = dyn_cast<AtOp>(op);
+        at && at.getLevel() != Level::CORE_GROUP) {
       ::pypto::emitError(op, ::pypto::Diag::BadAtScope)
           << "a scope at level " << stringifyLevel(at.getLevel())
           << " cannot be compiled yet; device work is "
@@ -195,8 +196,8 @@ LogicalResult OutlineScopes::outline(func::FuncOp func, Operation *scope,
     spmd.erase();
     return success();
   }
-  std::optional<StringRef> hint = spmd ? spmd.getNameHint()
-                                       : cast<AtOp>(scope).getNameHint();
+  std::optional<StringRef> hint =
+      spmd ? spmd.getNameHint() : cast<AtOp>(scope).getNameHint();
   std::string name = chooseName(func, hint.value_or(""));
   if (failed(::pypto::outlineScope(scope, name, *symbols, aliases)))
     return failure();
@@ -238,8 +239,8 @@ LogicalResult OutlineScopes::outline(func::FuncOp func) {
     }
   }
   if (!work.empty() && getFuncKind(func) == FuncKind::Opaque)
-    func->setAttr(kKindAttrName, FuncKindAttr::get(&getContext(),
-                                                   FuncKind::Orchestration));
+    func->setAttr(kKindAttrName,
+                  FuncKindAttr::get(&getContext(), FuncKind::Orchestration));
   return success();
 }
 
@@ -273,9 +274,10 @@ static LogicalResult checkKernel(func::FuncOp kernel) {
     InFlightDiagnostic diag =
         ::pypto::emitError(create, ::pypto::Diag::AllocationInKernel)
         << "a tensor is created inside kernel '" << kernel.getName() << "'";
-    diag.attachNote() << "tensors are allocated by the control plane: create it "
-                         "outside and pass it, or take a pl.Out parameter; for "
-                         "an on-chip buffer use pl.create_tile";
+    diag.attachNote()
+        << "tensors are allocated by the control plane: create it "
+           "outside and pass it, or take a pl.Out parameter; for "
+           "an on-chip buffer use pl.create_tile";
     result = failure();
   });
   return result;

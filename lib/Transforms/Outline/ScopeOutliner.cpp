@@ -18,8 +18,8 @@ class ScopeOutliner {
 public:
   ScopeOutliner(Operation *scope, StringRef name, SymbolTable &symbols,
                 ::pypto::TensorAliases &aliases)
-      : scope(scope), region(scope->getRegion(0)), name(name),
-        symbols(symbols), aliases(aliases) {}
+      : scope(scope), region(scope->getRegion(0)), name(name), symbols(symbols),
+        aliases(aliases) {}
 
   LogicalResult run();
 
@@ -86,10 +86,10 @@ LogicalResult ScopeOutliner::replaceResult(OpResult result, Value yielded) {
   }
   if (aliases.getMemory(root) != root)
     return ::pypto::emitError(loc, ::pypto::Diag::ScopeLeak)
-           << "a window of a tensor that is taken in device work cannot be used "
+           << "a window of a tensor that is taken in device work cannot be "
+              "used "
               "after it; take the slice where it is used";
-  FailureOr<Value> fresh =
-      ::pypto::createResultTensor(outside, loc, type);
+  FailureOr<Value> fresh = ::pypto::createResultTensor(outside, loc, type);
   if (failed(fresh))
     return failure();
   OpBuilder inside(region.front().getTerminator());
@@ -223,11 +223,10 @@ void ScopeOutliner::createSubmit(func::FuncOp kernel) {
     blocks = spmd.getCoreNum();
     syncStart = spmd.getSyncStart();
   }
-  TaskSubmitOp::create(builder, scope->getLoc(),
-                       TaskIdType::get(builder.getContext()),
-                       SymbolRefAttr::get(kernel), arguments, blocks,
-                       /*deps=*/ValueRange(), /*directions=*/ArrayAttr(),
-                       syncStart);
+  TaskSubmitOp::create(
+      builder, scope->getLoc(), TaskIdType::get(builder.getContext()),
+      SymbolRefAttr::get(kernel), arguments, blocks,
+      /*deps=*/ValueRange(), /*directions=*/ArrayAttr(), syncStart);
   scope->erase();
 }
 
@@ -235,8 +234,8 @@ LogicalResult ScopeOutliner::run() {
   Operation *yield = region.front().getTerminator();
   for (OpResult result : scope->getResults())
     if (!result.use_empty() &&
-        failed(replaceResult(result,
-                             yield->getOperand(result.getResultNumber()))))
+        failed(
+            replaceResult(result, yield->getOperand(result.getResultNumber()))))
       return failure();
   if (failed(collectParameters()))
     return failure();

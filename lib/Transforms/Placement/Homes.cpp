@@ -80,14 +80,15 @@ LogicalResult Homes::fix(Value tile, MemorySpace space) {
         emitError(tile.getLoc(), Diag::PlacementConflict)
         << "this operation makes its tile in " << stringifyMemorySpace(space)
         << ", but the tile is placed in " << stringifyMemorySpace(*info.home);
-    diag.attachNote() << "leave the memory out and move the result with pl.move";
+    diag.attachNote()
+        << "leave the memory out and move the result with pl.move";
     return diag;
   }
-  InFlightDiagnostic diag =
-      emitError(tile.getLoc(), Diag::PlacementConflict)
-      << "this tile is placed in " << stringifyMemorySpace(space)
-      << ", but shares its buffer with one in "
-      << stringifyMemorySpace(*info.home);
+  InFlightDiagnostic diag = emitError(tile.getLoc(), Diag::PlacementConflict)
+                            << "this tile is placed in "
+                            << stringifyMemorySpace(space)
+                            << ", but shares its buffer with one in "
+                            << stringifyMemorySpace(*info.home);
   diag.attachNote(info.fixedBy.getLoc())
       << "the tile in " << stringifyMemorySpace(*info.home)
       << " is made here; use pl.move to get a copy in the other memory";
@@ -154,9 +155,9 @@ LogicalResult Homes::collect() {
 //===----------------------------------------------------------------------===//
 
 /// Moves to the nearest of `allowed`.
-static std::optional<unsigned>
-getNumMovesToAny(const target::Target &target, MemorySpace from,
-                 ArrayRef<MemorySpace> allowed) {
+static std::optional<unsigned> getNumMovesToAny(const target::Target &target,
+                                                MemorySpace from,
+                                                ArrayRef<MemorySpace> allowed) {
   std::optional<unsigned> best;
   for (MemorySpace to : allowed)
     if (std::optional<unsigned> moves = getNumMoves(target, from, to))
@@ -165,8 +166,8 @@ getNumMovesToAny(const target::Target &target, MemorySpace from,
 }
 
 MemorySpace Homes::choose(const Info &info) {
-  static constexpr MemorySpace kAny[] = {MemorySpace::Vec,  MemorySpace::Mat,
-                                         MemorySpace::Acc,  MemorySpace::Left,
+  static constexpr MemorySpace kAny[] = {MemorySpace::Vec,   MemorySpace::Mat,
+                                         MemorySpace::Acc,   MemorySpace::Left,
                                          MemorySpace::Right, MemorySpace::Bias};
   // More than any real chain of moves: a use that cannot be reached.
   constexpr unsigned kUnreachable = 1000;

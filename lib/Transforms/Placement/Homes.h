@@ -19,9 +19,9 @@ std::optional<unsigned> getNumMoves(const target::Target &target,
                                     mlir::pypto::MemorySpace to);
 
 /// Decides for every tile value of a kernel in which memory it lives. Views and
-/// the values that control flow merges form classes with one home. A class whose
-/// producer or type fixes the memory lives there; any other lives where its
-/// consumers need the fewest moves.
+/// the values that control flow merges form classes with one home. A class
+/// whose producer or type fixes the memory lives there; any other lives where
+/// its consumers need the fewest moves.
 class Homes {
 public:
   Homes(mlir::func::FuncOp kernel, const target::Target &target)

@@ -71,8 +71,9 @@ LogicalResult setCoreKind(func::FuncOp kernel, const target::Target &target) {
         << "' has work for the matrix core and for the vector core; one kernel "
            "with both cannot be compiled yet";
     diag.attachNote(vector->getLoc()) << "vector work is here";
-    diag.attachNote() << "split it into two pl.at scopes, with a tensor between "
-                         "them";
+    diag.attachNote()
+        << "split it into two pl.at scopes, with a tensor between "
+           "them";
     return diag;
   }
   FuncKind kind = cube ? FuncKind::AIC : FuncKind::AIV;

@@ -50,8 +50,8 @@ static std::string list(ArrayRef<MemorySpace> spaces) {
   std::string text;
   llvm::raw_string_ostream os(text);
   llvm::interleave(
-      spaces, os,
-      [&](MemorySpace space) { os << stringifyMemorySpace(space); }, " or ");
+      spaces, os, [&](MemorySpace space) { os << stringifyMemorySpace(space); },
+      " or ");
   return text;
 }
 
@@ -67,9 +67,8 @@ LogicalResult MoveInserter::reportUnreachable(OpOperand &use, MemorySpace home,
   StringRef user = use.getOwner()->getName().getStringRef();
   user.consume_front("pypto.");
   InFlightDiagnostic diag =
-      ::pypto::emitError(use.getOwner(), crosses
-                                             ? ::pypto::Diag::MixedKernel
-                                             : ::pypto::Diag::NoMoveRoute);
+      ::pypto::emitError(use.getOwner(), crosses ? ::pypto::Diag::MixedKernel
+                                                 : ::pypto::Diag::NoMoveRoute);
   diag << "'" << user << "' needs ";
   if (name.empty())
     diag << "its operand " << use.getOperandNumber();
@@ -80,9 +79,10 @@ LogicalResult MoveInserter::reportUnreachable(OpOperand &use, MemorySpace home,
        << list(allowed) << " on the " << target.name;
   diag.attachNote(tile.getLoc()) << "the tile is made here";
   if (crosses)
-    diag.attachNote() << "vector and matrix work run on different cores and one "
-                         "kernel with both cannot be compiled yet: write the "
-                         "tile to a tensor and read it in a second pl.at scope";
+    diag.attachNote()
+        << "vector and matrix work run on different cores and one "
+           "kernel with both cannot be compiled yet: write the "
+           "tile to a tensor and read it in a second pl.at scope";
   return diag;
 }
 

@@ -16,10 +16,11 @@ static LogicalResult verifyBuffer(MemrefAllocOp alloc,
   auto memory = cast<MemorySpaceAttr>(type.getMemorySpace()).getValue();
   const target::SpaceInfo &space = target.space(toTarget(memory));
   if (!alloc.getAddress())
-    return reportBreach(alloc, Stage::Allocated) << "a buffer without an address";
+    return reportBreach(alloc, Stage::Allocated)
+           << "a buffer without an address";
   int64_t address = *alloc.getAddress();
-  int64_t end = address + getSizeInBytes(type.getElementType(),
-                                         type.getNumElements());
+  int64_t end =
+      address + getSizeInBytes(type.getElementType(), type.getNumElements());
   if (address % space.alignment.value != 0)
     return reportBreach(alloc, Stage::Allocated)
            << "address " << address << " in " << stringifyMemorySpace(memory)
@@ -32,8 +33,8 @@ static LogicalResult verifyBuffer(MemrefAllocOp alloc,
   return success();
 }
 
-/// Split, and every tile lives in one buffer with an address that is aligned and
-/// within its memory.
+/// Split, and every tile lives in one buffer with an address that is aligned
+/// and within its memory.
 LogicalResult verifyAllocatedStage(ModuleOp module) {
   if (failed(verifySplitStage(module)))
     return failure();

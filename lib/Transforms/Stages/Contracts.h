@@ -13,9 +13,9 @@ namespace pypto {
 mlir::InFlightDiagnostic reportBreach(mlir::Operation *op, Stage stage);
 
 /// Checks every kernel with a body of `module`.
-mlir::LogicalResult
-forEachKernel(mlir::ModuleOp module,
-              llvm::function_ref<mlir::LogicalResult(mlir::func::FuncOp)> check);
+mlir::LogicalResult forEachKernel(
+    mlir::ModuleOp module,
+    llvm::function_ref<mlir::LogicalResult(mlir::func::FuncOp)> check);
 
 mlir::LogicalResult verifyTensorStage(mlir::ModuleOp module);
 mlir::LogicalResult verifyTileStage(mlir::ModuleOp module);

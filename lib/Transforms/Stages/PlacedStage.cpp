@@ -17,7 +17,8 @@ static LogicalResult verifyPlaced(Operation *op, Stage stage,
       continue;
     if (!type.isPlaced())
       return reportBreach(op, stage) << "a tile without a memory: " << type;
-    const target::SpaceInfo &space = target.space(toTarget(*type.getMemorySpace()));
+    const target::SpaceInfo &space =
+        target.space(toTarget(*type.getMemorySpace()));
     if (!space.present())
       return reportBreach(op, stage)
              << "the " << target.name << " has no memory "
@@ -38,8 +39,8 @@ static LogicalResult verifyPlaced(Operation *op, Stage stage,
     if (!allowed.empty() && !llvm::is_contained(allowed, space))
       return reportBreach(op, stage)
              << "operand " << operand->getOperandNumber() << " of '"
-             << op->getName() << "' is in the wrong memory: "
-             << operand->get().getType();
+             << op->getName()
+             << "' is in the wrong memory: " << operand->get().getType();
   }
   auto move = dyn_cast<TileMoveOp>(op);
   if (!move)

@@ -10,13 +10,13 @@ namespace pypto {
 
 /// Dialects that the public assembler accepts beside `pto`.
 static bool isPtoCode(Operation *op) {
-  static constexpr StringRef kDialects[] = {"pto", "func", "arith", "scf",
+  static constexpr StringRef kDialects[] = {"pto", "func",   "arith",  "scf",
                                             "cf",  "memref", "builtin"};
   return llvm::is_contained(kDialects, op->getName().getDialectNamespace());
 }
 
-/// No kernel is left in the pypto dialect; modules of kernels hold pto code only;
-/// tasks name functions of such modules.
+/// No kernel is left in the pypto dialect; modules of kernels hold pto code
+/// only; tasks name functions of such modules.
 LogicalResult verifyPtoStage(ModuleOp module, Stage stage) {
   LogicalResult result =
       forEachKernel(module, [&](func::FuncOp kernel) -> LogicalResult {

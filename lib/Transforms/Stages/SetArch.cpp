@@ -26,8 +26,7 @@ struct SetArch : ::pypto::impl::SetArchBase<SetArch> {
       return signalPassFailure();
     }
     Arch value = *parsed == ::pypto::target::Arch::A5 ? Arch::a5 : Arch::a2a3;
-    getOperation()->setAttr(kArchAttrName,
-                            ArchAttr::get(&getContext(), value));
+    getOperation()->setAttr(kArchAttrName, ArchAttr::get(&getContext(), value));
   }
 };
 } // namespace

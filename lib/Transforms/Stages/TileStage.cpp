@@ -21,9 +21,8 @@ LogicalResult verifyTileStage(ModuleOp module) {
   module.walk([&](Operation *op) {
     if (isa<MemrefAllocOp>(op))
       result = reportBreach(op, Stage::Tile) << "a buffer exists already";
-    else if (touchesTile(op) &&
-             !isa<TileOpInterface, RegionBranchOpInterface,
-                  RegionBranchTerminatorOpInterface>(op))
+    else if (touchesTile(op) && !isa<TileOpInterface, RegionBranchOpInterface,
+                                     RegionBranchTerminatorOpInterface>(op))
       result = reportBreach(op, Stage::Tile)
                << "'" << op->getName() << "' is not an operation on tiles";
     for (Type type : op->getResultTypes())

@@ -11,7 +11,8 @@ using namespace mlir::pypto;
 
 namespace pypto {
 
-/// `offsets` of a tensor of `shape` as row and column of the tile that holds it.
+/// `offsets` of a tensor of `shape` as row and column of the tile that holds
+/// it.
 FailureOr<SmallVector<Value>>
 KernelConverter::getTileOffsets(ArrayRef<int64_t> shape, ValueRange offsets) {
   if (shape.size() == 2)
@@ -91,8 +92,8 @@ Value KernelConverter::transpose(OpBuilder &builder, Location loc, Value tile) {
   auto flip = [](ArrayRef<int64_t> dims) {
     return SmallVector<int64_t>{dims[1], dims[0]};
   };
-  TileType result = type.withShape(flip(type.getShape()))
-                        .withValid(flip(type.getValid()));
+  TileType result =
+      type.withShape(flip(type.getShape())).withValid(flip(type.getValid()));
   Value scratch =
       TileCreateOp::create(builder, loc, type, ValueRange(), Value());
   return TileTransposeOp::create(builder, loc, result, tile, scratch, Value());
@@ -163,8 +164,7 @@ LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
               "computed in the kernel";
   FailureOr<Value> target = getTile(builder, loc, op.getTarget());
   FailureOr<SmallVector<Value>> offsets =
-      getTileOffsets(op.getTarget().getType().getShape(),
-                     op.getOffsets());
+      getTileOffsets(op.getTarget().getType().getShape(), op.getOffsets());
   if (failed(target))
     return failure();
   if (failed(offsets))
@@ -179,7 +179,8 @@ LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
 LogicalResult KernelConverter::convertStore(TileStoreOp op) {
   if (!isMemory(op.getTarget()))
     return emitError(op, Diag::NotLowered)
-           << "a store needs a target in global memory; this one is computed in "
+           << "a store needs a target in global memory; this one is computed "
+              "in "
               "the kernel or known only at run time";
   OpBuilder builder(op);
   TileType source = op.getSource().getType();
@@ -234,9 +235,8 @@ LogicalResult KernelConverter::convertRead(TensorReadOp op) {
     return success();
   }
   FailureOr<Value> tile = getTile(builder, op.getLoc(), op.getSource());
-  FailureOr<SmallVector<Value>> offsets = getTileOffsets(
-      op.getSource().getType().getShape(),
-      op.getIndices());
+  FailureOr<SmallVector<Value>> offsets =
+      getTileOffsets(op.getSource().getType().getShape(), op.getIndices());
   if (failed(tile))
     return failure();
   if (failed(offsets))
@@ -253,7 +253,8 @@ LogicalResult KernelConverter::convertRead(TensorReadOp op) {
 LogicalResult KernelConverter::convertWrite(TensorWriteOp op) {
   if (!isMemory(op.getTarget()))
     return emitError(op, Diag::NotLowered)
-           << "pl.write needs a tensor in global memory; this one is computed in "
+           << "pl.write needs a tensor in global memory; this one is computed "
+              "in "
               "the kernel: compute the element where the tensor is computed";
   OpBuilder builder(op);
   SmallVector<Value> indices;
@@ -273,8 +274,8 @@ LogicalResult KernelConverter::convertDim(TensorDimOp op) {
     extent = windows.getConstant(size);
   } else if (auto slice = root.getDefiningOp<TensorSliceOp>()) {
     ArrayRef<int64_t> shape = slice.getResult().getType().getShape();
-    size_t index = llvm::count_if(shape.take_front(op.getAxis()),
-                                  ShapedType::isDynamic);
+    size_t index =
+        llvm::count_if(shape.take_front(op.getAxis()), ShapedType::isDynamic);
     extent = slice.getSizes()[index];
   } else {
     op.getSourceMutable().assign(root);

@@ -1,4 +1,5 @@
-//===- ConvertControlFlow.cpp - tensors carried by loops and branches -*- C++ -*-===//
+//===- ConvertControlFlow.cpp - tensors carried by loops and branches -*- C++
+//-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Fresh tensors are carried as tiles; memory is not carried at all, its users
@@ -26,10 +27,10 @@ FailureOr<Type> KernelConverter::getCarriedType(Location loc, Value key) {
   return Type(*type);
 }
 
-LogicalResult
-KernelConverter::convertOperands(Operation *at, ValueRange operands,
-                                 ValueRange keys,
-                                 SmallVectorImpl<Value> &out) {
+LogicalResult KernelConverter::convertOperands(Operation *at,
+                                               ValueRange operands,
+                                               ValueRange keys,
+                                               SmallVectorImpl<Value> &out) {
   OpBuilder builder(at);
   for (auto [operand, key] : llvm::zip_equal(operands, keys)) {
     if (!isCarried(key))
@@ -100,14 +101,14 @@ LogicalResult KernelConverter::convertRegion(Region &from, Region &to,
 
 LogicalResult KernelConverter::convertFor(scf::ForOp loop) {
   SmallVector<Value> inits;
-  if (failed(convertOperands(loop, loop.getInitArgs(),
-                             loop.getRegionIterArgs(), inits)))
+  if (failed(convertOperands(loop, loop.getInitArgs(), loop.getRegionIterArgs(),
+                             inits)))
     return failure();
   forgetWritten(loop);
   OpBuilder builder(loop);
-  auto converted = scf::ForOp::create(builder, loop.getLoc(),
-                                      loop.getLowerBound(), loop.getUpperBound(),
-                                      loop.getStep(), inits);
+  auto converted =
+      scf::ForOp::create(builder, loop.getLoc(), loop.getLowerBound(),
+                         loop.getUpperBound(), loop.getStep(), inits);
   converted->setAttrs(loop->getAttrDictionary());
   loop.getInductionVar().replaceAllUsesWith(converted.getInductionVar());
   converted.getInductionVar().setLoc(loop.getInductionVar().getLoc());

@@ -1,8 +1,9 @@
-//===- ConvertLargeMatmul.cpp - products larger than the L0 memories -*- C++ -*-===//
+//===- ConvertLargeMatmul.cpp - products larger than the L0 memories -*- C++
+//-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Blocks of rows and columns of the result are computed one after the other, each
-// by accumulating blocks of the contracted extent in ascending order.
+// Blocks of rows and columns of the result are computed one after the other,
+// each by accumulating blocks of the contracted extent in ascending order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -65,19 +66,21 @@ ProductShape KernelConverter::chooseBlocks(const ProductShape &shape,
     return static_cast<int64_t>(target.space(space).usableBytes.value);
   };
   int64_t elementBytes = getSizeInBytes(element, 1);
-  int64_t multiple = std::max<int64_t>(kBox, target.blockBytes.value / elementBytes);
+  int64_t multiple =
+      std::max<int64_t>(kBox, target.blockBytes.value / elementBytes);
   // Accumulators hold four bytes an element.
   int64_t words = bytes(target::Space::Acc) / 4;
   int64_t side = int64_t(1) << (llvm::Log2_64(words) / 2);
   ProductShape block;
   block.m = chooseBlock(shape.m, side, multiple);
-  block.n = chooseBlock(shape.n, words / llvm::alignTo(block.m, multiple),
-                        multiple);
-  block.m = chooseBlock(shape.m, words / llvm::alignTo(block.n, multiple),
-                        multiple);
+  block.n =
+      chooseBlock(shape.n, words / llvm::alignTo(block.m, multiple), multiple);
+  block.m =
+      chooseBlock(shape.m, words / llvm::alignTo(block.n, multiple), multiple);
   int64_t wide = std::max(llvm::alignTo(block.m, multiple),
                           llvm::alignTo(block.n, multiple));
-  int64_t l0 = std::min(bytes(target::Space::Left), bytes(target::Space::Right));
+  int64_t l0 =
+      std::min(bytes(target::Space::Left), bytes(target::Space::Right));
   block.k = chooseBlock(shape.k, l0 / (wide * elementBytes), multiple);
   return block;
 }
@@ -104,23 +107,23 @@ forEachBlock(OpBuilder &builder, Location loc, TensorWindows &windows,
   return success();
 }
 
-/// One block of the result: the products of all blocks of the contracted extent,
-/// in ascending order.
+/// One block of the result: the products of all blocks of the contracted
+/// extent, in ascending order.
 FailureOr<Value> KernelConverter::accumulate(OpBuilder &builder, Location loc,
                                              const LargeProduct &product,
                                              ArrayRef<Value> start,
                                              const ProductShape &block) {
-  Type element = cast<GlobalTensorType>(product.lhs.tensor.getType())
-                     .getElementType();
+  Type element =
+      cast<GlobalTensorType>(product.lhs.tensor.getType()).getElementType();
   Type word = isa<FloatType>(element) ? Type(builder.getF32Type())
                                       : Type(builder.getI32Type());
   TileType type = shapes.getTileType({block.m, block.n}, word);
   auto multiply = [&](OpBuilder &at, Value acc, Value k,
                       int64_t extent) -> FailureOr<Value> {
-    FailureOr<Value> lhs = loadMatmulBlock(at, loc, product.lhs, {start[0], k},
-                                           {block.m, extent});
-    FailureOr<Value> rhs = loadMatmulBlock(at, loc, product.rhs, {k, start[1]},
-                                           {extent, block.n});
+    FailureOr<Value> lhs =
+        loadMatmulBlock(at, loc, product.lhs, {start[0], k}, {block.m, extent});
+    FailureOr<Value> rhs =
+        loadMatmulBlock(at, loc, product.rhs, {k, start[1]}, {extent, block.n});
     if (failed(lhs) || failed(rhs))
       return failure();
     if (!acc)
@@ -135,10 +138,9 @@ FailureOr<Value> KernelConverter::accumulate(OpBuilder &builder, Location loc,
     return failure();
   int64_t whole = product.shape.k / block.k * block.k;
   if (whole > block.k) {
-    auto loop =
-        scf::ForOp::create(builder, loc, windows.getConstant(block.k),
-                           windows.getConstant(whole),
-                           windows.getConstant(block.k), ValueRange{*sum});
+    auto loop = scf::ForOp::create(
+        builder, loc, windows.getConstant(block.k), windows.getConstant(whole),
+        windows.getConstant(block.k), ValueRange{*sum});
     auto inside = OpBuilder::atBlockEnd(loop.getBody());
     FailureOr<Value> next = multiply(inside, loop.getRegionIterArgs()[0],
                                      loop.getInductionVar(), block.k);
@@ -163,8 +165,8 @@ LogicalResult KernelConverter::storeLargeProduct(TensorAssembleOp op,
     return emitError(op, Diag::NotLowered)
            << "this product does not fit on chip and is computed where it is "
               "stored, but an operand is written in between; store it first";
-  Type element = cast<GlobalTensorType>(product.lhs.tensor.getType())
-                     .getElementType();
+  Type element =
+      cast<GlobalTensorType>(product.lhs.tensor.getType()).getElementType();
   ProductShape step = chooseBlocks(product.shape, element);
   OpBuilder builder(op);
   auto storeBlock = [&](OpBuilder &at, Value row, Value column,
@@ -188,11 +190,11 @@ LogicalResult KernelConverter::storeLargeProduct(TensorAssembleOp op,
   return forEachBlock(
       builder, loc, windows, product.shape.m, step.m,
       [&](OpBuilder &rows, Value row, int64_t m) {
-        return forEachBlock(rows, loc, windows, product.shape.n, step.n,
-                            [&](OpBuilder &columns, Value column, int64_t n) {
-                              return storeBlock(columns, row, column,
-                                                {m, step.k, n});
-                            });
+        return forEachBlock(
+            rows, loc, windows, product.shape.n, step.n,
+            [&](OpBuilder &columns, Value column, int64_t n) {
+              return storeBlock(columns, row, column, {m, step.k, n});
+            });
       });
 }
 

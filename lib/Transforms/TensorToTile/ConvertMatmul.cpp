@@ -19,9 +19,9 @@ static SmallVector<int64_t> flip(ArrayRef<int64_t> dims) {
 //===----------------------------------------------------------------------===//
 
 /// Loads the block of an operand that starts at `offsets` of the product's
-/// operand and has `extents` there. A transposed operand is loaded as it lies in
-/// memory, in boxes by columns (nz); the same bytes read as boxes by rows with
-/// columns inside (zn) are its transpose.
+/// operand and has `extents` there. A transposed operand is loaded as it lies
+/// in memory, in boxes by columns (nz); the same bytes read as boxes by rows
+/// with columns inside (zn) are its transpose.
 FailureOr<Value> KernelConverter::loadMatmulBlock(OpBuilder &builder,
                                                   Location loc,
                                                   const MatmulOperand &operand,
@@ -41,9 +41,9 @@ FailureOr<Value> KernelConverter::loadMatmulBlock(OpBuilder &builder,
       windows.get(builder, loc, operand.tensor, start, natural);
   if (failed(window))
     return failure();
-  Value tile = TileLoadOp::create(builder, operand.tensor.getLoc(), type,
-                                  window->base, window->offsets, ValueRange(),
-                                  Value());
+  Value tile =
+      TileLoadOp::create(builder, operand.tensor.getLoc(), type, window->base,
+                         window->offsets, ValueRange(), Value());
   ++numLoads;
   if (!operand.transposed)
     return tile;
@@ -53,8 +53,9 @@ FailureOr<Value> KernelConverter::loadMatmulBlock(OpBuilder &builder,
   return TileReshapeOp::create(builder, loc, flipped, tile).getResult();
 }
 
-FailureOr<Value> KernelConverter::getMatmulOperand(
-    OpBuilder &builder, Location loc, const MatmulOperand &operand) {
+FailureOr<Value>
+KernelConverter::getMatmulOperand(OpBuilder &builder, Location loc,
+                                  const MatmulOperand &operand) {
   if (!operand.transposed)
     return getTile(builder, loc, operand.tensor);
   if (!isMemory(operand.tensor))

@@ -1,4 +1,5 @@
-//===- ConvertTensorToTile.cpp - tensor kernels become tile kernels -*- C++ -*-===//
+//===- ConvertTensorToTile.cpp - tensor kernels become tile kernels -*- C++
+//-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/KernelConverter.h"

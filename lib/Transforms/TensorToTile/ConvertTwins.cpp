@@ -1,4 +1,5 @@
-//===- ConvertTwins.cpp - tensor operations with a twin on tiles -*- C++ -*-===//
+//===- ConvertTwins.cpp - tensor operations with a twin on tiles -*- C++
+//-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/KernelConverter.h"
@@ -167,8 +168,8 @@ LogicalResult KernelConverter::convertBroadcast(Operation *op) {
            << op->getOperand(1).getType()
            << " do not broadcast once leading axes are merged into rows";
   StringRef suffix = getExpandSuffix(op, type->getElementType());
-  bool commutes = isa<TensorAddOp, TensorMulOp, TensorMaximumOp,
-                      TensorMinimumOp>(op);
+  bool commutes =
+      isa<TensorAddOp, TensorMulOp, TensorMaximumOp, TensorMinimumOp>(op);
   if (left != Cover::Whole && right == Cover::Whole && commutes) {
     std::swap(*lhs, *rhs);
     std::swap(left, right);
@@ -179,7 +180,7 @@ LogicalResult KernelConverter::convertBroadcast(Operation *op) {
   }
   // The order of the operands matters (vector - matrix), or no fused form
   // exists: spread, then combine whole tiles.
-  Value matrix = left == Cover::Whole ? *lhs
+  Value matrix = left == Cover::Whole    ? *lhs
                  : right == Cover::Whole ? *rhs
                                          : Value();
   Value spreadLeft = broadcaster.spread(*lhs, matrix);
@@ -188,8 +189,8 @@ LogicalResult KernelConverter::convertBroadcast(Operation *op) {
     return success();
   }
   Value spreadRight = broadcaster.spread(*rhs, matrix);
-  replace(op, createByName(builder, loc, name, *type,
-                           {spreadLeft, spreadRight}, op->getAttrs()));
+  replace(op, createByName(builder, loc, name, *type, {spreadLeft, spreadRight},
+                           op->getAttrs()));
   return success();
 }
 

@@ -97,11 +97,11 @@ LogicalResult KernelConverter::checkFits(Location loc, TileType tile,
   llvm::raw_string_ostream(shape)
       << tile.getDimSize(0) << 'x' << tile.getDimSize(1) << 'x'
       << tile.getElementType();
-  InFlightDiagnostic diag =
-      emitError(loc, Diag::TileTooLarge)
-      << "a tile of " << shape << " needs " << needed << " bytes of "
-      << stringifyMemorySpace(memory) << ", which has " << capacity << " on the "
-      << target.name;
+  InFlightDiagnostic diag = emitError(loc, Diag::TileTooLarge)
+                            << "a tile of " << shape << " needs " << needed
+                            << " bytes of " << stringifyMemorySpace(memory)
+                            << ", which has " << capacity << " on the "
+                            << target.name;
   if (rows > 0)
     diag.attachNote() << "at most " << rows
                       << " of its rows fit; loop over blocks of rows";
@@ -113,10 +113,10 @@ LogicalResult KernelConverter::checkFits(Location loc, TileType tile,
 FailureOr<TileType> KernelConverter::getTileType(Location loc, Value tensor) {
   auto type = cast<GlobalTensorType>(tensor.getType());
   if (type.hasStaticShape()) {
-    TileType tile =
-        shapes.getTileType(type.getShape(), type.getElementType());
-    if (failed(checkFits(loc, tile, shapes.hasMatmul() ? MemorySpace::Mat
-                                                       : MemorySpace::Vec)))
+    TileType tile = shapes.getTileType(type.getShape(), type.getElementType());
+    if (failed(checkFits(loc, tile,
+                         shapes.hasMatmul() ? MemorySpace::Mat
+                                            : MemorySpace::Vec)))
       return failure();
     return tile;
   }
@@ -176,7 +176,8 @@ LogicalResult KernelConverter::convert(Operation *op) {
       .Case([&](scf::WhileOp loop) { return convertWhile(loop); })
       .Default([&](Operation *op) -> LogicalResult {
         bool touchesTensor =
-            llvm::any_of(op->getOperandTypes(), llvm::IsaPred<GlobalTensorType>) ||
+            llvm::any_of(op->getOperandTypes(),
+                         llvm::IsaPred<GlobalTensorType>) ||
             llvm::any_of(op->getResultTypes(), llvm::IsaPred<GlobalTensorType>);
         if (!touchesTensor)
           return success();

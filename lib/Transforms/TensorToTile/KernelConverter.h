@@ -19,7 +19,8 @@
 
 namespace pypto {
 
-/// An operand of a matrix product; `transposed` if its axes are exchanged first.
+/// An operand of a matrix product; `transposed` if its axes are exchanged
+/// first.
 struct MatmulOperand {
   mlir::Value tensor;
   bool transposed;
@@ -116,10 +117,11 @@ private:
   bool fitsAtOnce(const ProductShape &shape, mlir::Type element);
   bool isStoredOnly(mlir::Operation *op);
   ProductShape chooseBlocks(const ProductShape &shape, mlir::Type element);
-  mlir::FailureOr<mlir::Value>
-  accumulate(mlir::OpBuilder &builder, mlir::Location loc,
-             const LargeProduct &product, mlir::ArrayRef<mlir::Value> start,
-             const ProductShape &block);
+  mlir::FailureOr<mlir::Value> accumulate(mlir::OpBuilder &builder,
+                                          mlir::Location loc,
+                                          const LargeProduct &product,
+                                          mlir::ArrayRef<mlir::Value> start,
+                                          const ProductShape &block);
   mlir::LogicalResult storeLargeProduct(mlir::pypto::TensorAssembleOp op,
                                         const LargeProduct &product);
 

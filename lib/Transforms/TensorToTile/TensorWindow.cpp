@@ -47,8 +47,8 @@ TensorWindows::Part TensorWindows::resolve(OpBuilder &builder, Location loc,
   SmallVector<int> axisOfSource;
   int next = 0;
   for (int64_t axis = 0; axis < slice.getSource().getType().getRank(); ++axis)
-    axisOfSource.push_back(
-        llvm::is_contained(slice.getDrop(), axis) ? -1 : next++);
+    axisOfSource.push_back(llvm::is_contained(slice.getDrop(), axis) ? -1
+                                                                     : next++);
   for (auto [offset, axis] : llvm::zip(part.offsets, part.axes)) {
     if (axis < 0)
       continue;
@@ -80,9 +80,9 @@ static bool isRunOfRows(ArrayRef<int64_t> window, ArrayRef<int64_t> shape,
                         ValueRange offsets) {
   bool whole = false;
   for (size_t axis = 0; axis + 1 < shape.size(); ++axis) {
-    if (whole && (window[axis] != shape[axis] ||
-                  ShapedType::isDynamic(shape[axis]) ||
-                  !isConstantIntValue(offsets[axis], 0)))
+    if (whole &&
+        (window[axis] != shape[axis] || ShapedType::isDynamic(shape[axis]) ||
+         !isConstantIntValue(offsets[axis], 0)))
       return false;
     whole |= window[axis] != 1;
   }
@@ -108,8 +108,10 @@ FailureOr<TensorWindow> TensorWindows::get(OpBuilder &builder, Location loc,
   if (!isRunOfRows(window, type.getShape(), part.offsets))
     return emitError(loc, Diag::NotLowered)
            << "a window of a tensor of " << type.getRank()
-           << " axes must become one rectangle when the leading axes are merged: "
-              "only one of them may be cut, and those after it taken whole; loop "
+           << " axes must become one rectangle when the leading axes are "
+              "merged: "
+              "only one of them may be cut, and those after it taken whole; "
+              "loop "
               "over the outer axes";
   Value row = part.offsets.front();
   if (type.getRank() == 1)
@@ -121,8 +123,8 @@ FailureOr<TensorWindow> TensorWindows::get(OpBuilder &builder, Location loc,
              << "axis " << axis << " of " << type
              << " must be static: its rows are merged with those of the axes "
                 "before it";
-    Value scaled = builder.createOrFold<arith::MulIOp>(
-        loc, row, getConstant(extent));
+    Value scaled =
+        builder.createOrFold<arith::MulIOp>(loc, row, getConstant(extent));
     row = add(builder, loc, scaled, part.offsets[axis]);
   }
   return TensorWindow{getMatrix(part.base),
@@ -134,8 +136,8 @@ Value TensorWindows::getElement(OpBuilder &builder, Location loc, Value tensor,
                                 SmallVectorImpl<Value> &baseIndices) {
   Part part = resolve(builder, loc, tensor);
   for (auto [offset, axis] : llvm::zip(part.offsets, part.axes))
-    baseIndices.push_back(
-        axis < 0 ? offset : add(builder, loc, offset, indices[axis]));
+    baseIndices.push_back(axis < 0 ? offset
+                                   : add(builder, loc, offset, indices[axis]));
   return part.base;
 }
 

@@ -17,8 +17,8 @@ struct TensorWindow {
 };
 
 /// Finds the rectangle that a slice, an update or a whole tensor means. Slices
-/// of slices fold into one offset; tensors of one or more than two axes are seen
-/// through a reshape that merges the leading axes.
+/// of slices fold into one offset; tensors of one or more than two axes are
+/// seen through a reshape that merges the leading axes.
 class TensorWindows {
 public:
   TensorWindows(mlir::Block &entry, TensorAliases &aliases)

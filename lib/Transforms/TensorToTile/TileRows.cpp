@@ -98,12 +98,11 @@ bool RowTiler::checkMemory() {
   for (Operation *op : operations)
     if (auto assemble = dyn_cast<TensorAssembleOp>(op)) {
       Value target = assemble.getTarget();
-      bool isWhole =
-          llvm::all_of(assemble.getOffsets(),
-                       [](Value offset) { return isConstantIntValue(offset, 0); });
+      bool isWhole = llvm::all_of(assemble.getOffsets(), [](Value offset) {
+        return isConstantIntValue(offset, 0);
+      });
       Value window = isWhole ? aliases.getTensor(target) : Value();
-      auto [entry, isNew] =
-          written.insert({aliases.getMemory(target), window});
+      auto [entry, isNew] = written.insert({aliases.getMemory(target), window});
       if (!isNew && entry->second != window)
         entry->second = Value();
     }
@@ -202,9 +201,9 @@ int64_t RowTiler::estimatePeak(int64_t numRows) {
             getBytes(operand.get(), numRows) == bytes)
           extra = 0;
       if (auto twin = dyn_cast<TensorOpInterface>(op))
-        extra += twin.getNumScratchTiles() *
-                 (op->getNumOperands() ? getBytes(op->getOperand(0), numRows)
-                                       : 0);
+        extra +=
+            twin.getNumScratchTiles() *
+            (op->getNumOperands() ? getBytes(op->getOperand(0), numRows) : 0);
       peak = std::max(peak, live + extra);
       if (!result.use_empty() && present.insert(result).second)
         live += bytes;
@@ -245,12 +244,10 @@ void RowTiler::emitBlock(OpBuilder &builder, Location loc, Value start,
     if (auto assemble = dyn_cast<TensorAssembleOp>(op)) {
       Value row = builder.createOrFold<arith::AddIOp>(
           op->getLoc(), assemble.getOffsets()[0], start);
-      TensorAssembleOp::create(builder, op->getLoc(),
-                               assemble.getResult().getType(),
-                               assemble.getTarget(),
-                               map.lookupOrDefault(assemble.getSource()),
-                               ValueRange{row, assemble.getOffsets()[1]},
-                               assemble.getAtomic());
+      TensorAssembleOp::create(
+          builder, op->getLoc(), assemble.getResult().getType(),
+          assemble.getTarget(), map.lookupOrDefault(assemble.getSource()),
+          ValueRange{row, assemble.getOffsets()[1]}, assemble.getAtomic());
       continue;
     }
     Operation *copy = builder.clone(*op, map);

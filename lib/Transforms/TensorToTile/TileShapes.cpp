@@ -39,8 +39,7 @@ TileShapes::TileShapes(func::FuncOp kernel) {
       auto tensor = dyn_cast<GlobalTensorType>(type);
       if (!tensor)
         return;
-      smallest =
-          std::min(smallest, getSizeInBytes(tensor.getElementType(), 1));
+      smallest = std::min(smallest, getSizeInBytes(tensor.getElementType(), 1));
       auto [rows, columns] = getRowsAndColumns(tensor.getShape());
       hasColumnVector |= columns == 1 && rows != 1;
     };

@@ -16,8 +16,8 @@ static void visitPairs(OperandRange operands, ValueRange targets,
 
 namespace pypto {
 
-void forEachFlowEdge(
-    Operation *op, llvm::function_ref<void(OpOperand &, Value)> visit) {
+void forEachFlowEdge(Operation *op,
+                     llvm::function_ref<void(OpOperand &, Value)> visit) {
   auto branch = dyn_cast<RegionBranchOpInterface>(op);
   if (!branch)
     return;
