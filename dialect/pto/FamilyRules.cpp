@@ -63,8 +63,8 @@ TileVerifier &TileVerifier::sameElementOrWider() {
 
 TileVerifier &TileVerifier::notNegative(StringRef name, Value scalar) {
   std::optional<int64_t> constant = getConstantIndex(scalar);
-  return require(!constant || *constant >= 0, Diag::PtoBounds, "expects ",
-                 name, " to be 0 or more, got ", constant.value_or(0));
+  return require(!constant || *constant >= 0, Diag::PtoBounds, "expects ", name,
+                 " to be 0 or more, got ", constant.value_or(0));
 }
 
 TileVerifier &TileVerifier::onlyOneTile(Value first, Value second) {
@@ -92,9 +92,9 @@ TileVerifier &TileVerifier::atLeastBytes(int64_t bytes) {
 TileVerifier &TileVerifier::columns(int64_t least, int64_t most) {
   for (unsigned i = 0; i < selected.size() && !isDone(); ++i) {
     int64_t cols = tile(i).getCols(), valid = tile(i).getValidCols();
-    bool isFine = cols >= least && cols <= most &&
-                  (valid == ShapedType::kDynamic ||
-                   (valid >= least && valid <= most));
+    bool isFine =
+        cols >= least && cols <= most &&
+        (valid == ShapedType::kDynamic || (valid >= least && valid <= most));
     require(isFine, Diag::PtoShape, "expects ", selected[i].name, " to have ",
             least == most ? "exactly " : "at least ", least,
             " (valid) column(s), got ", tile(i));
@@ -256,8 +256,8 @@ TileVerifier &TileVerifier::growsTo() {
   return require(tile(1).getRows() >= tile(0).getRows() &&
                      tile(1).getCols() >= tile(0).getCols(),
                  Diag::PtoShape, "expects ", selected[1].name,
-                 " to have at least the rows and columns of ",
-                 selected[0].name, ", got ", tile(1), " for ", tile(0));
+                 " to have at least the rows and columns of ", selected[0].name,
+                 ", got ", tile(1), " for ", tile(0));
 }
 
 TileVerifier &TileVerifier::hasPad() {

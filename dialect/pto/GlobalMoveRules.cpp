@@ -32,8 +32,8 @@ static PartitionTensorViewType getWindow(TileVerifier &check, StringRef name,
 }
 
 /// Tile and window have elements of one size in bytes.
-static void requireSameWidth(TileVerifier &check, PartitionTensorViewType window,
-                             TileBufType tile) {
+static void requireSameWidth(TileVerifier &check,
+                             PartitionTensorViewType window, TileBufType tile) {
   check.require(getElementBits(window.getElementType()) ==
                     tile.getElementBits(),
                 Diag::PtoElementType,
@@ -59,8 +59,9 @@ LogicalResult TLoadOp::verify() {
     PadValue pad = v.tile(0).getPad();
     v.require(!v.tile(0).getElementType().isSignlessInteger(64) ||
                   pad == PadValue::Null || pad == PadValue::Zero,
-              Diag::PtoAttribute, "expects an i64 tile to be padded with null "
-                                  "or zero, got ",
+              Diag::PtoAttribute,
+              "expects an i64 tile to be padded with null "
+              "or zero, got ",
               stringifyPadValue(pad));
   });
   return check.result();
@@ -109,12 +110,12 @@ static void checkAccColumns(TileVerifier &check) {
     return;
   TileBufType tile = check.tile(0);
   int64_t valid = tile.getValidCols();
-  check.require(
-      tile.getCols() >= 1 && tile.getCols() <= kMaxAccColumns &&
-          (valid == ShapedType::kDynamic ||
-           (valid >= 1 && valid <= kMaxAccColumns)),
-      Diag::PtoShape, "expects columns and valid columns of src to be in [1, ",
-      kMaxAccColumns, "], got ", tile);
+  check.require(tile.getCols() >= 1 && tile.getCols() <= kMaxAccColumns &&
+                    (valid == ShapedType::kDynamic ||
+                     (valid >= 1 && valid <= kMaxAccColumns)),
+                Diag::PtoShape,
+                "expects columns and valid columns of src to be in [1, ",
+                kMaxAccColumns, "], got ", tile);
 }
 
 LogicalResult TStoreOp::verify() {
@@ -124,8 +125,9 @@ LogicalResult TStoreOp::verify() {
   check.onA3([](TileVerifier &v) {
     v.in({AddressSpace::Vec, AddressSpace::Mat, AddressSpace::Acc});
   });
-  check.onA5(
-      [](TileVerifier &v) { v.in({AddressSpace::Vec, AddressSpace::Acc}); });
+  check.onA5([](TileVerifier &v) {
+    v.in({AddressSpace::Vec, AddressSpace::Acc});
+  });
   if (check.isDone())
     return check.result();
 
@@ -157,8 +159,9 @@ LogicalResult TStoreOp::verify() {
   uint32_t allowed =
       getStoredElements(tile.getElementType(), isQuantised, check.isA5());
   check.require(elem::contains(allowed, window.getElementType()),
-                Diag::PtoElementType, "expects the element type of dst to be "
-                                      "one of ",
+                Diag::PtoElementType,
+                "expects the element type of dst to be "
+                "one of ",
                 elem::describe(allowed), " for src ", tile.getElementType(),
                 isQuantised ? " with" : " without", " preQuantScalar, got ",
                 window.getElementType());
@@ -219,8 +222,8 @@ static void checkIndexed(TileVerifier &check, Value mem, Value idx,
                 data.getValidCols(), ", got ", indices.getValidCols());
   check.require(window.getElementType() == data.getElementType(),
                 Diag::PtoElementType, "expects mem and ", tileName,
-                " to have the same element type, got ",
-                window.getElementType(), " and ", data.getElementType());
+                " to have the same element type, got ", window.getElementType(),
+                " and ", data.getElementType());
   std::optional<Layout> layout = getKnownLayout(mem);
   check.require(!layout || *layout == Layout::ND, Diag::PtoLayout,
                 "expects mem to have layout nd");

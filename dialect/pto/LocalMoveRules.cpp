@@ -43,8 +43,7 @@ LogicalResult TMovOp::verify() {
   bool isFromAcc = src == AddressSpace::Acc;
   check.require(isMovePair(src, dst, check.isA5()), Diag::PtoAddressSpace,
                 "cannot move from ", stringifyAddressSpace(src), " to ",
-                stringifyAddressSpace(dst), " on ",
-                check.isA5() ? "A5" : "A3",
+                stringifyAddressSpace(dst), " on ", check.isA5() ? "A5" : "A3",
                 "; moves are mat to left, right, bias or scaling, vec to vec, "
                 "acc to mat or vec, and on A5 vec to mat");
   if (src == AddressSpace::Mat || !check.isA5())
@@ -141,8 +140,7 @@ static void checkWindow(TileVerifier &check, Value row, Value col,
   for (auto [dim, index] : llvm::enumerate(indices)) {
     std::optional<int64_t> constant = getConstantIndex(index.second);
     check.require(!constant || *constant >= 0, Diag::PtoBounds, "expects ",
-                  index.first, " to be 0 or more, got ",
-                  constant.value_or(0));
+                  index.first, " to be 0 or more, got ", constant.value_or(0));
     int64_t size = window[dim], extent = whole.getShape()[dim];
     int64_t first = constant.value_or(0);
     check.require(size == ShapedType::kDynamic ||
@@ -157,17 +155,16 @@ static void checkExtractToMatrix(TileVerifier &check, TileBufType src,
                                  TileBufType dst, bool isA5) {
   TargetArch arch = check.getArch();
   BLayout blayout = src.getBlayout(arch);
-  bool isNz = blayout == BLayout::ColMajor &&
-              src.getSlayout() == SLayout::RowMajor;
-  bool isZn = blayout == BLayout::RowMajor &&
-              src.getSlayout() == SLayout::ColMajor;
+  bool isNz =
+      blayout == BLayout::ColMajor && src.getSlayout() == SLayout::RowMajor;
+  bool isZn =
+      blayout == BLayout::RowMajor && src.getSlayout() == SLayout::ColMajor;
   if (dst.getLoc() == AddressSpace::Left) {
     BLayout wanted = isA5 ? BLayout::ColMajor : BLayout::RowMajor;
-    check.require(dst.getBlayout(arch) == wanted &&
-                      dst.getSlayout() == SLayout::RowMajor,
-                  Diag::PtoLayout, "expects a left dst to be ",
-                  stringifyBLayout(wanted), " with row_major slayout, got ",
-                  dst);
+    check.require(
+        dst.getBlayout(arch) == wanted && dst.getSlayout() == SLayout::RowMajor,
+        Diag::PtoLayout, "expects a left dst to be ", stringifyBLayout(wanted),
+        " with row_major slayout, got ", dst);
   } else if (dst.getLoc() == AddressSpace::Right) {
     check.require(dst.getBlayout(arch) == BLayout::RowMajor &&
                       dst.getSlayout() == SLayout::ColMajor,
@@ -181,8 +178,8 @@ static void checkExtractToMatrix(TileVerifier &check, TileBufType src,
                 (isAnyRowMajorFine && blayout == BLayout::RowMajor);
   check.require(isFine, Diag::PtoLayout,
                 "expects src in a layout that can feed ",
-                stringifyAddressSpace(dst.getLoc()), " on ",
-                isA5 ? "A5" : "A3", ", got ", src);
+                stringifyAddressSpace(dst.getLoc()), " on ", isA5 ? "A5" : "A3",
+                ", got ", src);
 }
 
 LogicalResult TExtractOp::verify() {
@@ -197,10 +194,10 @@ LogicalResult TExtractOp::verify() {
   bool isFromMat = src.getLoc() == AddressSpace::Mat;
   bool isToMatrix = isFromMat && (dst.getLoc() == AddressSpace::Left ||
                                   dst.getLoc() == AddressSpace::Right);
-  bool isA5Only =
-      (isFromMat && dst.getLoc() == AddressSpace::Scaling) ||
-      (src.getLoc() == AddressSpace::Vec && (dst.getLoc() == AddressSpace::Mat ||
-                                             dst.getLoc() == AddressSpace::Vec));
+  bool isA5Only = (isFromMat && dst.getLoc() == AddressSpace::Scaling) ||
+                  (src.getLoc() == AddressSpace::Vec &&
+                   (dst.getLoc() == AddressSpace::Mat ||
+                    dst.getLoc() == AddressSpace::Vec));
   check.require(isToMatrix || (check.isA5() && isA5Only), Diag::PtoAddressSpace,
                 "cannot extract from ", stringifyAddressSpace(src.getLoc()),
                 " to ", stringifyAddressSpace(dst.getLoc()), " on ",
@@ -226,9 +223,9 @@ static void checkQuantised(TileVerifier &check, Value src, Value fp,
   if (check.isDone())
     return;
   bool isFloat = isa<FloatType>(getElementTypeOf(src.getType()));
-  uint32_t allowed = check.isA5() ? (isFloat ? I8 | F8 | F16 | BF16 | F32
-                                             : I8 | F16 | BF16)
-                                  : (isFloat ? I8 : I8 | I16 | F16);
+  uint32_t allowed =
+      check.isA5() ? (isFloat ? I8 | F8 | F16 | BF16 | F32 : I8 | F16 | BF16)
+                   : (isFloat ? I8 : I8 | I16 | F16);
   check.onA3([](TileVerifier &v) { checkFractal512(v, "dst", v.tile(0)); });
   check.element(allowed);
 }
@@ -288,8 +285,8 @@ LogicalResult TInsertOp::verify() {
   if (src.getLoc() == AddressSpace::Acc && isToMat) {
     check.apply(checkInsertFromAcc);
   } else if (check.isA5() && isFromVec && isToMat) {
-    bool isNd = src.getBlayout(TargetArch::A5) == BLayout::RowMajor &&
-                !src.isBoxed();
+    bool isNd =
+        src.getBlayout(TargetArch::A5) == BLayout::RowMajor && !src.isBoxed();
     check.sameElement().element(I8 | I32 | F8 | F16 | BF16 | F32);
     check.tiles({{"dst", getDst()}}).nz();
     if (!isNd)

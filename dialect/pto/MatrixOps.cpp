@@ -53,10 +53,9 @@ static void checkProduct(TileVerifier &check, const Product &product) {
   check.require(lhs.getRows() == dst.getRows() &&
                     lhs.getCols() == rhs.getRows() &&
                     rhs.getCols() == dst.getCols(),
-                Diag::PtoShape,
-                "expects shapes M x K, K x N and M x N, got ", lhs.getRows(),
-                "x", lhs.getCols(), ", ", rhs.getRows(), "x", rhs.getCols(),
-                " and ", dst.getRows(), "x", dst.getCols());
+                Diag::PtoShape, "expects shapes M x K, K x N and M x N, got ",
+                lhs.getRows(), "x", lhs.getCols(), ", ", rhs.getRows(), "x",
+                rhs.getCols(), " and ", dst.getRows(), "x", dst.getCols());
   checkExtent(check, "m", lhs.getValidRows());
   checkExtent(check, "k", lhs.getValidCols());
   checkExtent(check, "n", rhs.getValidCols());

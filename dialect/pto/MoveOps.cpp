@@ -10,10 +10,11 @@ using ::pypto::Diag;
 
 /// Reads `, %fp : T` and `, %scale : i64`, each optional. The type tells which
 /// one a single entry is.
-static ParseResult parseMoveScales(
-    OpAsmParser &parser, std::optional<OpAsmParser::UnresolvedOperand> &fp,
-    Type &fpType, std::optional<OpAsmParser::UnresolvedOperand> &scalar,
-    Type &scalarType) {
+static ParseResult
+parseMoveScales(OpAsmParser &parser,
+                std::optional<OpAsmParser::UnresolvedOperand> &fp, Type &fpType,
+                std::optional<OpAsmParser::UnresolvedOperand> &scalar,
+                Type &scalarType) {
   while (!scalar && succeeded(parser.parseOptionalComma())) {
     OpAsmParser::UnresolvedOperand operand;
     Type type;

@@ -137,9 +137,8 @@ Attribute TileBufConfigAttr::parse(AsmParser &parser, Type) {
       if (parser.parseInteger(fractal))
         return failure();
       // The assembler prints the number with its type.
-      return succeeded(parser.parseOptionalColon())
-                 ? parser.parseKeyword("i32")
-                 : ParseResult(success());
+      return succeeded(parser.parseOptionalColon()) ? parser.parseKeyword("i32")
+                                                    : ParseResult(success());
     }
     return diagnoseSyntax(parser, loc)
            << "unknown key in tile_buf_config: " << key

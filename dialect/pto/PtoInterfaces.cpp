@@ -28,8 +28,8 @@ static SmallVector<Value> getValuesWithEffect(Operation *op) {
 }
 
 SmallVector<Value> pto::detail::getReadValues(Operation *op) {
-  return getValuesWithEffect<MemoryEffects::Read,
-                             SideEffects::DefaultResource>(op);
+  return getValuesWithEffect<MemoryEffects::Read, SideEffects::DefaultResource>(
+      op);
 }
 
 SmallVector<Value> pto::detail::getWrittenValues(Operation *op) {

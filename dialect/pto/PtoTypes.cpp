@@ -36,7 +36,8 @@ std::optional<AddressSpace> pto::getAddressSpace(Type type) {
       .Case<PtrType, TensorViewType, PartitionTensorViewType>(
           [](auto) { return AddressSpace::Gm; })
       .Case<BaseMemRefType>([](auto memref) -> std::optional<AddressSpace> {
-        auto space = dyn_cast_or_null<AddressSpaceAttr>(memref.getMemorySpace());
+        auto space =
+            dyn_cast_or_null<AddressSpaceAttr>(memref.getMemorySpace());
         if (!space)
           return std::nullopt;
         return space.getValue();
@@ -68,8 +69,7 @@ std::optional<ArrayRef<int64_t>> pto::getShapeOf(Type type) {
 // Views: `<16x?xf32>`
 //===----------------------------------------------------------------------===//
 
-template <typename T>
-static Type parseShaped(AsmParser &parser) {
+template <typename T> static Type parseShaped(AsmParser &parser) {
   SmallVector<int64_t> shape;
   Type elementType;
   if (parser.parseLess() || parser.parseDimensionList(shape) ||
@@ -78,8 +78,7 @@ static Type parseShaped(AsmParser &parser) {
   return T::get(parser.getContext(), shape, elementType);
 }
 
-template <typename T>
-static void printShaped(T type, AsmPrinter &printer) {
+template <typename T> static void printShaped(T type, AsmPrinter &printer) {
   printer << "<";
   printer.printDimensionList(type.getShape());
   if (!type.getShape().empty())
@@ -101,7 +100,9 @@ void PartitionTensorViewType::print(AsmPrinter &printer) const {
   printShaped(*this, printer);
 }
 
-Type TileType::parse(AsmParser &parser) { return parseShaped<TileType>(parser); }
+Type TileType::parse(AsmParser &parser) {
+  return parseShaped<TileType>(parser);
+}
 void TileType::print(AsmPrinter &printer) const { printShaped(*this, printer); }
 
 LogicalResult

@@ -25,9 +25,10 @@ static void printEventKind(OpAsmPrinter &printer, Operation *,
 }
 
 /// Reads a literal event number or a value.
-static ParseResult parseEventNumber(
-    OpAsmParser &parser,
-    std::optional<OpAsmParser::UnresolvedOperand> &value, IntegerAttr &number) {
+static ParseResult
+parseEventNumber(OpAsmParser &parser,
+                 std::optional<OpAsmParser::UnresolvedOperand> &value,
+                 IntegerAttr &number) {
   int32_t literal = 0;
   OptionalParseResult parsed = parser.parseOptionalInteger(literal);
   if (parsed.has_value()) {
@@ -110,7 +111,8 @@ static LogicalResult verifyCrossCore(Operation *op, Pipe pipe, Value value,
 }
 
 LogicalResult SyncSetOp::verify() {
-  if (std::optional<int32_t> mode = getFftsMode(); mode && (*mode < 0 || *mode > 2))
+  if (std::optional<int32_t> mode = getFftsMode();
+      mode && (*mode < 0 || *mode > 2))
     return diagnose(*this, Diag::PtoAttribute)
            << "expects ffts_mode to be 0, 1 or 2, got " << *mode;
   return verifyCrossCore(*this, getPipe(), getEventIdDyn(), getEventId(),

@@ -219,9 +219,9 @@ LogicalResult SubsetOp::inferReturnTypes(
   auto source = dyn_cast<TileBufType>(operands.front().getType());
   ArrayAttr sizes = adaptor.getSizesAttr();
   auto fail = [&](const Twine &message) {
-    return emitOptionalError(
-        location, "[", ::pypto::getDiagInfo(Diag::PtoShape).code,
-        "] 'pto.subset' op ", message);
+    return emitOptionalError(location, "[",
+                             ::pypto::getDiagInfo(Diag::PtoShape).code,
+                             "] 'pto.subset' op ", message);
   };
   if (!source || !sizes)
     return failure();
@@ -238,9 +238,9 @@ LogicalResult SubsetOp::inferReturnTypes(
     if (extent < 0)
       return fail("expects sizes of 0 or more, got " + Twine(extent));
     shape.push_back(extent);
-    validShape.push_back(getWindowValid(
-        extent, getConstantIndex(adaptor.getOffsets()[dim]),
-        source.getShape()[dim], source.getValidShape()[dim]));
+    validShape.push_back(
+        getWindowValid(extent, getConstantIndex(adaptor.getOffsets()[dim]),
+                       source.getShape()[dim], source.getValidShape()[dim]));
   }
   inferred.push_back(source.withShape(shape, validShape));
   return success();

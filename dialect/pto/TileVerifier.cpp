@@ -47,8 +47,8 @@ bool elem::contains(uint32_t set, Type type) {
 
 std::string elem::describe(uint32_t set) {
   static constexpr std::pair<uint32_t, StringLiteral> kNames[] = {
-      {I8, "i8"},     {I16, "i16"}, {I32, "i32"}, {I64, "i64"},
-      {F8, "fp8"},    {F16, "f16"}, {BF16, "bf16"}, {F32, "f32"}};
+      {I8, "i8"},  {I16, "i16"}, {I32, "i32"},   {I64, "i64"},
+      {F8, "fp8"}, {F16, "f16"}, {BF16, "bf16"}, {F32, "f32"}};
   SmallVector<StringRef> names;
   for (auto [bit, name] : kNames)
     if (set & bit)
@@ -109,9 +109,9 @@ TileVerifier &TileVerifier::tiles(Values values) {
       if (valid == ShapedType::kDynamic || valid <= type.getShape()[dim])
         continue;
       fail(Diag::PtoShape) << "expects " << named.name
-                           << " to satisfy valid_shape[" << dim
-                           << "] <= shape[" << dim << "], got " << valid
-                           << " > " << type.getShape()[dim];
+                           << " to satisfy valid_shape[" << dim << "] <= shape["
+                           << dim << "], got " << valid << " > "
+                           << type.getShape()[dim];
       return *this;
     }
     selected.push_back(named);
@@ -201,18 +201,18 @@ TileVerifier &TileVerifier::layout(BLayout blayout, SLayout slayout) {
 TileVerifier &TileVerifier::noneBox() {
   for (unsigned i = 0; i < selected.size(); ++i)
     if (!isDone())
-      require(!tile(i).isBoxed(), Diag::PtoLayout, "expects ",
-              selected[i].name, " to use none_box slayout, got ",
+      require(!tile(i).isBoxed(), Diag::PtoLayout, "expects ", selected[i].name,
+              " to use none_box slayout, got ",
               stringifySLayout(tile(i).getSlayout()));
   return *this;
 }
 
 TileVerifier &TileVerifier::element(uint32_t set) {
   for (unsigned i = 0; i < selected.size() && !isDone(); ++i)
-    require(elem::contains(set, tile(i).getElementType()),
-            Diag::PtoElementType, "expects the element type of ",
-            selected[i].name, " to be one of ", elem::describe(set), " on ",
-            isA5() ? "A5" : "A3", ", got ", tile(i).getElementType());
+    require(elem::contains(set, tile(i).getElementType()), Diag::PtoElementType,
+            "expects the element type of ", selected[i].name, " to be one of ",
+            elem::describe(set), " on ", isA5() ? "A5" : "A3", ", got ",
+            tile(i).getElementType());
   return *this;
 }
 

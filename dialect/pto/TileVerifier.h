@@ -10,8 +10,8 @@
 //       .result();
 //
 // The first rule that does not hold emits the error; later calls do nothing.
-// Where an operand is a memref (the lowered form of a tile) the public assembler
-// checks nothing, so neither does the chain.
+// Where an operand is a memref (the lowered form of a tile) the public
+// assembler checks nothing, so neither does the chain.
 //
 //===----------------------------------------------------------------------===//
 
@@ -192,8 +192,8 @@ bool hasLoweredOperand(Operation *op);
 /// Whether a module says "a3" itself; a few rules apply only then.
 bool isNamedA3(Operation *op);
 
-/// Whether `op` takes the pipes of A5: by target, or by the device that a module
-/// names in `pto.device-spec` (for tinsert and tscatter only).
+/// Whether `op` takes the pipes of A5: by target, or by the device that a
+/// module names in `pto.device-spec` (for tinsert and tscatter only).
 bool isA5ForPipes(Operation *op);
 
 /// Whether two extents are both known and different.

@@ -86,10 +86,10 @@ ParseResult MakeTensorViewOp::parse(OpAsmParser &parser,
       parser.resolveOperands(strides, index, result.operands))
     return failure();
   result.addTypes(viewType);
-  llvm::copy(ArrayRef<int32_t>({1, static_cast<int32_t>(shape.size()),
-                                static_cast<int32_t>(strides.size())}),
-             result.getOrAddProperties<Properties>()
-                 .operandSegmentSizes.begin());
+  llvm::copy(
+      ArrayRef<int32_t>({1, static_cast<int32_t>(shape.size()),
+                         static_cast<int32_t>(strides.size())}),
+      result.getOrAddProperties<Properties>().operandSegmentSizes.begin());
   return success();
 }
 
@@ -150,8 +150,8 @@ LogicalResult MakeTensorViewOp::verify() {
       static_cast<int64_t>(getStrides().size()) != view.getRank())
     return diagnose(*this, Diag::PtoShape)
            << "expects one shape and one stride operand for each of the "
-           << view.getRank() << " dims of the result, got "
-           << getShape().size() << " and " << getStrides().size();
+           << view.getRank() << " dims of the result, got " << getShape().size()
+           << " and " << getStrides().size();
   Type pointee = getElementTypeOf(getPtr().getType());
   if (pointee != view.getElementType())
     return diagnose(*this, Diag::PtoElementType)
@@ -165,8 +165,8 @@ LogicalResult MakeTensorViewOp::verify() {
   if (getLayout() && inferred && *getLayout() != *inferred)
     return diagnose(*this, Diag::PtoLayout)
            << "layout mismatch: user-specified layout="
-           << stringifyLayout(*getLayout())
-           << ", but shape and strides imply " << stringifyLayout(*inferred)
+           << stringifyLayout(*getLayout()) << ", but shape and strides imply "
+           << stringifyLayout(*inferred)
            << "; correct one of them or leave the layout out";
   return success();
 }
@@ -210,8 +210,7 @@ LogicalResult PartitionViewOp::verify() {
                << dim << " it covers [" << first << ", " << first << " + "
                << count << ") of " << extent;
     }
-    if (size && dim < window.getRank() &&
-        differ(window.getShape()[dim], *size))
+    if (size && dim < window.getRank() && differ(window.getShape()[dim], *size))
       return diagnose(*this, Diag::PtoShape)
              << "expects sizes[" << dim << "] to be the static extent "
              << window.getShape()[dim] << " of the result, got " << *size;

@@ -24,9 +24,9 @@ static LogicalResult verifyProduct(Operation *op, Value lhs, Value rhs,
   ShapeAndElement b = *getShapeAndElement(rhs.getType());
   ShapeAndElement c = *getShapeAndElement(op->getResult(0).getType());
   if (a.shape.size() != 2 || b.shape.size() != 2 || c.shape.size() != 2)
-    return op->emitOpError() << "operands and result must have 2 axes, got "
-                             << str(a.shape) << ", " << str(b.shape) << " and "
-                             << str(c.shape);
+    return op->emitOpError()
+           << "operands and result must have 2 axes, got " << str(a.shape)
+           << ", " << str(b.shape) << " and " << str(c.shape);
   if (a.elementType != b.elementType)
     return op->emitOpError() << "operands must have one element type, got "
                              << a.elementType << " and " << b.elementType;

@@ -97,8 +97,7 @@ LogicalResult PyptoDialect::verifyOperationAttribute(Operation *op,
   if (name == kStagesAttrName) {
     auto stages = dyn_cast<IntegerAttr>(attr.getValue());
     if (!isa<scf::ForOp>(op) || !stages || stages.getInt() < 1)
-      return op->emitError()
-             << "'" << name << "' is a positive i64 on scf.for";
+      return op->emitError() << "'" << name << "' is a positive i64 on scf.for";
     return success();
   }
   if (name == kArchAttrName) {

@@ -1,4 +1,5 @@
-//===- PyptoTraits.cpp - rules shared by families of operations ---*- C++ -*-===//
+//===- PyptoTraits.cpp - rules shared by families of operations ---*- C++
+//-*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pypto/Dialect/Pypto/PyptoTraits.h"
@@ -14,9 +15,10 @@ static ShapeAndElement shaped(Value value) {
 
 /// Operands that are tensors or tiles.
 static SmallVector<Value> shapedOperands(Operation *op) {
-  return llvm::to_vector(llvm::make_filter_range(
-      op->getOperands(),
-      [](Value value) { return getShapeAndElement(value.getType()); }));
+  return llvm::to_vector(
+      llvm::make_filter_range(op->getOperands(), [](Value value) {
+        return getShapeAndElement(value.getType());
+      }));
 }
 
 static LogicalResult checkSameElementType(Operation *op, Value value) {
@@ -103,8 +105,8 @@ static LogicalResult verifyReduction(Operation *op, unsigned fromEnd) {
   Value source = op->getOperand(0);
   SmallVector<int64_t> expected(shaped(source).shape);
   if (expected.size() < 2)
-    return op->emitOpError() << "operand must have at least 2 axes, got "
-                             << expected.size();
+    return op->emitOpError()
+           << "operand must have at least 2 axes, got " << expected.size();
   for (Value operand : shapedOperands(op))
     if (failed(checkSameElementType(op, operand)))
       return failure();
@@ -138,11 +140,12 @@ static LogicalResult verifyExpand(Operation *op, unsigned fromEnd) {
   Value matrix = op->getOperand(0), vector = op->getOperand(1);
   SmallVector<int64_t> expected(shaped(matrix).shape);
   if (expected.size() < 2)
-    return op->emitOpError() << "matrix must have at least 2 axes, got "
-                             << expected.size();
+    return op->emitOpError()
+           << "matrix must have at least 2 axes, got " << expected.size();
   if (failed(checkSameElementType(op, matrix)) ||
       failed(checkSameElementType(op, vector)) ||
-      failed(checkShape(op, "result", shaped(op->getResult(0)).shape, expected)))
+      failed(
+          checkShape(op, "result", shaped(op->getResult(0)).shape, expected)))
     return failure();
   expected[expected.size() - fromEnd] = 1;
   return checkShape(op, "vector", shaped(vector).shape, expected);

@@ -27,7 +27,8 @@ void PyptoDialect::registerTypes() {
 bool mlir::pypto::isElementType(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return llvm::is_contained({1u, 4u, 8u, 16u, 32u, 64u}, integer.getWidth());
-  return isa<FloatType>(type) && !isa<Float64Type, Float80Type, Float128Type>(type);
+  return isa<FloatType>(type) &&
+         !isa<Float64Type, Float80Type, Float128Type>(type);
 }
 
 int64_t mlir::pypto::getSizeInBytes(Type type, int64_t count) {
@@ -110,9 +111,8 @@ Type GlobalTensorType::parse(AsmParser &parser) {
   }
   if (parser.parseGreater())
     return {};
-  return parser.getChecked<GlobalTensorType>(loc, parser.getContext(),
-                                             ArrayRef<int64_t>(shape),
-                                             elementType, layout);
+  return parser.getChecked<GlobalTensorType>(
+      loc, parser.getContext(), ArrayRef<int64_t>(shape), elementType, layout);
 }
 
 void GlobalTensorType::print(AsmPrinter &printer) const {
@@ -173,9 +173,9 @@ static ParseResult parseTileOption(AsmParser &parser, TileOptions &options) {
     options.pad = *pad;
     return success();
   }
-  return parser.emitError(loc)
-         << "unknown '" << keyword
-         << "' in a tile type, expected a memory space, layout=, valid= or pad=";
+  return parser.emitError(loc) << "unknown '" << keyword
+                               << "' in a tile type, expected a memory space, "
+                                  "layout=, valid= or pad=";
 }
 
 Type TileType::parse(AsmParser &parser) {

@@ -25,7 +25,8 @@ LogicalResult TensorCreateOp::verify() {
   if (dynamic != getDims().size())
     return emitOpError() << "has " << getDims().size()
                          << " extents for a type with " << dynamic << " '?'";
-  if (auto init = getInitAttr(); init && init.getType() != type.getElementType())
+  if (auto init = getInitAttr();
+      init && init.getType() != type.getElementType())
     return emitOpError() << "initial value must have the element type "
                          << type.getElementType() << ", got " << init.getType();
   return success();
@@ -82,7 +83,8 @@ static LogicalResult verifyInside(Operation *op, ArrayRef<int64_t> bounds,
 }
 
 LogicalResult TensorSliceOp::verify() {
-  GlobalTensorType source = getSource().getType(), result = getResult().getType();
+  GlobalTensorType source = getSource().getType(),
+                   result = getResult().getType();
   if (failed(verifyIndices(*this, "offsets", source, getOffsets().size())))
     return failure();
   if (source.getElementType() != result.getElementType())
@@ -111,7 +113,8 @@ LogicalResult TensorSliceOp::verify() {
 }
 
 LogicalResult TensorReshapeOp::verify() {
-  GlobalTensorType source = getSource().getType(), result = getResult().getType();
+  GlobalTensorType source = getSource().getType(),
+                   result = getResult().getType();
   if (source.getElementType() != result.getElementType())
     return emitOpError() << "a reshape keeps the element type";
   if (source.hasStaticShape() && result.hasStaticShape() &&
@@ -123,10 +126,12 @@ LogicalResult TensorReshapeOp::verify() {
 }
 
 LogicalResult TensorTransposeOp::verify() {
-  GlobalTensorType source = getSource().getType(), result = getResult().getType();
+  GlobalTensorType source = getSource().getType(),
+                   result = getResult().getType();
   int64_t rank = source.getRank();
   int64_t axis0 = getAxis0(), axis1 = getAxis1();
-  if (axis0 < 0 || axis0 >= rank || axis1 < 0 || axis1 >= rank || axis0 == axis1)
+  if (axis0 < 0 || axis0 >= rank || axis1 < 0 || axis1 >= rank ||
+      axis0 == axis1)
     return emitOpError() << "axes " << axis0 << " and " << axis1
                          << " are not two axes of " << str(source.getShape());
   SmallVector<int64_t> expected(source.getShape());
@@ -139,7 +144,8 @@ LogicalResult TensorTransposeOp::verify() {
 }
 
 LogicalResult TensorAssembleOp::verify() {
-  GlobalTensorType target = getTarget().getType(), source = getSource().getType();
+  GlobalTensorType target = getTarget().getType(),
+                   source = getSource().getType();
   if (getResult().getType() != target)
     return emitOpError() << "the result is an alias of the target " << target
                          << ", got " << getResult().getType();

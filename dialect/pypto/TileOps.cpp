@@ -19,15 +19,18 @@ static LogicalResult verifyValid(Operation *op, TileType type, size_t count) {
   size_t dynamic = llvm::count_if(type.getValid(), ShapedType::isDynamic);
   if (dynamic == count)
     return success();
-  return op->emitOpError() << "has " << count << " valid extents for a type with "
-                           << dynamic << " '?'";
+  return op->emitOpError() << "has " << count
+                           << " valid extents for a type with " << dynamic
+                           << " '?'";
 }
 
-static LogicalResult verifySameElement(Operation *op, Type source, Type result) {
+static LogicalResult verifySameElement(Operation *op, Type source,
+                                       Type result) {
   if (source == result)
     return success();
-  return op->emitOpError() << "source and result must have one element type, got "
-                           << source << " and " << result;
+  return op->emitOpError()
+         << "source and result must have one element type, got " << source
+         << " and " << result;
 }
 
 /// A constant offset plus extent must stay inside a known extent.
@@ -102,10 +105,11 @@ LogicalResult TileStoreOp::verify() {
   Type from = source.getElementType(), to = target.getElementType();
   bool narrows = source.getMemorySpace() == MemorySpace::Acc && from.isF32() &&
                  (to.isF16() || to.isBF16());
-  bool unplaced = !source.isPlaced() && from.isF32() &&
-                  (to.isF16() || to.isBF16());
+  bool unplaced =
+      !source.isPlaced() && from.isF32() && (to.isF16() || to.isBF16());
   if (from != to && !narrows && !unplaced)
-    return emitOpError() << "tile of " << from << " cannot be stored to a tensor "
+    return emitOpError() << "tile of " << from
+                         << " cannot be stored to a tensor "
                          << "of " << to
                          << "; only an accumulator of f32 narrows (to f16 or "
                             "bf16): cast first";
@@ -153,20 +157,22 @@ LogicalResult TileMoveOp::verify() {
     return emitOpError() << "a move keeps the shape, got "
                          << str(result.getShape()) << " of "
                          << str(source.getShape());
-  if (source.getElementType() != result.getElementType() &&
-      source.isPlaced() && source.getMemorySpace() != MemorySpace::Acc)
+  if (source.getElementType() != result.getElementType() && source.isPlaced() &&
+      source.getMemorySpace() != MemorySpace::Acc)
     return emitOpError() << "only a move out of Acc converts elements, got "
                          << source.getElementType() << " to "
                          << result.getElementType();
   return success();
 }
-SmallVector<MemorySpace> TileMoveOp::getOperandSpaces(OpOperand &) { return {}; }
+SmallVector<MemorySpace> TileMoveOp::getOperandSpaces(OpOperand &) {
+  return {};
+}
 std::optional<MemorySpace> TileMoveOp::getFixedResultSpace() {
   return getResult().getType().getMemorySpace();
 }
 SmallVector<MemorySpace> TileMoveOp::getResultSpaceChoices() {
-  return {MemorySpace::Vec,  MemorySpace::Mat,       MemorySpace::Left,
-          MemorySpace::Right, MemorySpace::Bias,     MemorySpace::LeftScale,
+  return {MemorySpace::Vec,       MemorySpace::Mat,  MemorySpace::Left,
+          MemorySpace::Right,     MemorySpace::Bias, MemorySpace::LeftScale,
           MemorySpace::RightScale};
 }
 bool TileMoveOp::canShareBufferWith(OpOperand &) { return false; }
@@ -217,8 +223,9 @@ LogicalResult TileFillpadOp::verify() {
                                result.getElementType())))
     return failure();
   if (result.getPad() == PadValue::null)
-    return emitOpError() << "the result's type must name a pad value (zero, max "
-                            "or min)";
+    return emitOpError()
+           << "the result's type must name a pad value (zero, max "
+              "or min)";
   if (!result.isFullyValid())
     return emitOpError() << "the result is valid everywhere, got " << result;
   bool large = source.getRank() == result.getRank() &&
@@ -284,8 +291,9 @@ LogicalResult TileSliceOp::verify() {
     return failure();
   if (static_cast<int64_t>(getOffsets().size()) != source.getRank() ||
       result.getRank() != source.getRank())
-    return emitOpError() << "source, offsets and result must have one number of "
-                            "axes";
+    return emitOpError()
+           << "source, offsets and result must have one number of "
+              "axes";
   return verifyInside(*this, "tile", source.getShape(), getOffsets(),
                       result.getShape());
 }
@@ -298,7 +306,8 @@ LogicalResult TileSetValidshapeOp::verify() {
       source.getElementType() != result.getElementType())
     return emitOpError() << "only the valid region may change, got " << source
                          << " and " << result;
-  for (auto [axis, extent] : llvm::enumerate(ValueRange{getRows(), getCols()})) {
+  for (auto [axis, extent] :
+       llvm::enumerate(ValueRange{getRows(), getCols()})) {
     std::optional<int64_t> value = getConstantIntValue(extent);
     if (value && (*value < 0 || *value > source.getDimSize(axis)))
       return emitOpError() << "valid extent " << *value << " of axis " << axis
@@ -321,8 +330,9 @@ LogicalResult TileAssembleOp::verify() {
                          << result << " and " << target;
   if (static_cast<int64_t>(getOffsets().size()) != target.getRank() ||
       source.getRank() != target.getRank())
-    return emitOpError() << "source, offsets and target must have one number of "
-                            "axes";
+    return emitOpError()
+           << "source, offsets and target must have one number of "
+              "axes";
   return verifyInside(*this, "target", target.getShape(), getOffsets(),
                       source.getShape());
 }

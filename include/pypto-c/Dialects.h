@@ -32,10 +32,9 @@ MLIR_CAPI_EXPORTED MlirType pyptoTensorTypeGetChecked(MlirLocation loc,
 /// `!pypto.tile<...>`; `space` is a member of MemorySpace or -1 for a tile that
 /// has no place yet, `layout` one of TileLayout, `pad` one of PadValue; `valid`
 /// has `rank` extents or is null for a tile that is valid everywhere.
-MLIR_CAPI_EXPORTED MlirType
-pyptoTileTypeGetChecked(MlirLocation loc, intptr_t rank, const int64_t *shape,
-                        MlirType elementType, int32_t space, int32_t layout,
-                        const int64_t *valid, int32_t pad);
+MLIR_CAPI_EXPORTED MlirType pyptoTileTypeGetChecked(
+    MlirLocation loc, intptr_t rank, const int64_t *shape, MlirType elementType,
+    int32_t space, int32_t layout, const int64_t *valid, int32_t pad);
 
 /// `!pypto.task_id`.
 MLIR_CAPI_EXPORTED MlirType pyptoTaskIdTypeGet(MlirContext context);

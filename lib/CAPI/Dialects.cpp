@@ -28,7 +28,8 @@ MlirType pyptoTensorTypeGetChecked(MlirLocation loc, intptr_t rank,
                                    int32_t layout) {
   Location location = unwrap(loc);
   return wrap(GlobalTensorType::getChecked(
-      [location] { return emitError(location); }, ArrayRef<int64_t>(shape, rank), unwrap(elementType),
+      [location] { return emitError(location); },
+      ArrayRef<int64_t>(shape, rank), unwrap(elementType),
       static_cast<TileLayout>(layout)));
 }
 
@@ -43,7 +44,8 @@ MlirType pyptoTileTypeGetChecked(MlirLocation loc, intptr_t rank,
                                      static_cast<MemorySpace>(space));
   ArrayRef<int64_t> extents(shape, rank);
   return wrap(TileType::getChecked(
-      [location] { return emitError(location); }, extents, unwrap(elementType), spaceAttr, static_cast<TileLayout>(layout),
+      [location] { return emitError(location); }, extents, unwrap(elementType),
+      spaceAttr, static_cast<TileLayout>(layout),
       valid ? ArrayRef<int64_t>(valid, rank) : extents,
       static_cast<PadValue>(pad)));
 }

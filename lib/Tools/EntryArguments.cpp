@@ -65,8 +65,9 @@ static std::optional<std::vector<int64_t>> getShape(BlockArgument arg) {
   return largest;
 }
 
-std::vector<EntryArgument> tools::describeEntry(ModuleOp module,
-                            const ::pypto::coremodel::DecodedProgram &program) {
+std::vector<EntryArgument>
+tools::describeEntry(ModuleOp module,
+                     const ::pypto::coremodel::DecodedProgram &program) {
   const ::pypto::coremodel::Function &entry = program.entry();
   func::FuncOp func;
   module.walk([&](func::FuncOp candidate) {

@@ -45,8 +45,8 @@ static LogicalResult exportPython(StringRef path, StringRef output,
             << "' with; set PYPTO_PYTHON to one that can import pypto\n";
     return failure();
   }
-  SmallVector<StringRef> command = {python, "-m", "pypto.compiler.export", path,
-                                    "-o",   output};
+  SmallVector<StringRef> command = {python, "-m", "pypto.compiler.export",
+                                    path,   "-o", output};
   if (!options.entry.empty())
     command.append({"--entry", options.entry});
   for (const std::string &shape : options.shapes)
@@ -62,10 +62,9 @@ static LogicalResult exportPython(StringRef path, StringRef output,
   return failure();
 }
 
-OwningOpRef<ModuleOp>
-tools::loadModule(StringRef path, MLIRContext &context,
-                         llvm::SourceMgr &sourceMgr,
-                         const LoadOptions &options) {
+OwningOpRef<ModuleOp> tools::loadModule(StringRef path, MLIRContext &context,
+                                        llvm::SourceMgr &sourceMgr,
+                                        const LoadOptions &options) {
   SmallString<128> exported;
   StringRef readFrom = path;
   if (path.ends_with(".py")) {
@@ -86,7 +85,8 @@ tools::loadModule(StringRef path, MLIRContext &context,
     return {};
 
   std::string message;
-  std::unique_ptr<llvm::MemoryBuffer> buffer = openInputFile(readFrom, &message);
+  std::unique_ptr<llvm::MemoryBuffer> buffer =
+      openInputFile(readFrom, &message);
   if (!buffer) {
     error() << message << "\n";
     return {};

@@ -101,7 +101,8 @@ llvm::Expected<NpyArray> pypto::tools::readNpy(StringRef path) {
     return fail(path, "big-endian elements");
   array.dtype = descr.drop_front().str();
   size_t itemSize;
-  if (array.dtype.size() < 2 || StringRef("fiubV").find(array.dtype[0]) == StringRef::npos ||
+  if (array.dtype.size() < 2 ||
+      StringRef("fiubV").find(array.dtype[0]) == StringRef::npos ||
       StringRef(array.dtype).drop_front().getAsInteger(10, itemSize) ||
       itemSize == 0 || itemSize > 16)
     return fail(path, "element type '" + descr + "'; expected plain numbers");

@@ -50,10 +50,10 @@ static std::vector<HostArg> parseArgs(nb::sequence values) {
     if (nb::isinstance<nb::tuple>(value)) {
       auto fields = nb::borrow<nb::tuple>(value);
       auto address = nb::cast<uintptr_t>(fields[0]);
-      args.push_back(HostArg::buffer(
-          reinterpret_cast<void *>(address),
-          parseDType(nb::cast<std::string>(fields[1])),
-          nb::cast<std::vector<int64_t>>(fields[2])));
+      args.push_back(
+          HostArg::buffer(reinterpret_cast<void *>(address),
+                          parseDType(nb::cast<std::string>(fields[1])),
+                          nb::cast<std::vector<int64_t>>(fields[2])));
     } else if (nb::isinstance<nb::float_>(value)) {
       args.push_back(HostArg::scalar(nb::cast<double>(value)));
     } else {
@@ -66,10 +66,9 @@ static std::vector<HostArg> parseArgs(nb::sequence values) {
 static nb::list pipeRows(const Result &result) {
   nb::list rows;
   for (const PipeUse &use : result.run.report.pipes)
-    rows.append(nb::make_tuple(pypto::target::toString(use.kind),
-                               pypto::target::toString(use.pipe),
-                               use.busyCycles, use.utilisation,
-                               use.instructions));
+    rows.append(nb::make_tuple(
+        pypto::target::toString(use.kind), pypto::target::toString(use.pipe),
+        use.busyCycles, use.utilisation, use.instructions));
   return rows;
 }
 
@@ -100,7 +99,8 @@ void pypto::python::bindExecutable(nb::module_ &m) {
                      const SourceLoc &loc = r.run.error.loc;
                      return nb::make_tuple(loc.file, loc.line, loc.column);
                    })
-      .def_prop_ro("cycles", [](const Result &r) { return r.run.report.cycles; })
+      .def_prop_ro("cycles",
+                   [](const Result &r) { return r.run.report.cycles; })
       .def_prop_ro("microseconds",
                    [](const Result &r) { return r.run.report.microseconds; })
       .def_prop_ro("clock_mhz",
@@ -125,14 +125,16 @@ void pypto::python::bindExecutable(nb::module_ &m) {
       .def_prop_ro("has_trace",
                    [](const Result &r) { return !r.run.report.trace.empty(); })
       .def("chrome_trace",
-           [](const Result &r) { return chromeTrace(r.run.report, r.program->program()); })
+           [](const Result &r) {
+             return chromeTrace(r.run.report, r.program->program());
+           })
       .def("text", [](const Result &r) { return r.run.report.str(); });
 
   nb::class_<Executable>(m, "Executable")
       .def(
           "run",
-          [](Executable &self, nb::sequence values, bool functional, bool timing,
-             bool trace, uint64_t seed, int64_t blocks) {
+          [](Executable &self, nb::sequence values, bool functional,
+             bool timing, bool trace, uint64_t seed, int64_t blocks) {
             std::vector<HostArg> args = parseArgs(values);
             RunOptions options;
             options.functional = functional;

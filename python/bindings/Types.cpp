@@ -27,8 +27,7 @@ static std::vector<int64_t> getShape(MlirType type) {
 }
 
 /// `get` under a handler that turns its diagnostics into a ValueError.
-template <typename Fn>
-static MlirType getChecked(MlirContext context, Fn get) {
+template <typename Fn> static MlirType getChecked(MlirContext context, Fn get) {
   mlir::python::CollectDiagnosticsToStringScope diagnostics(context);
   MlirType type = get(mlirLocationUnknownGet(context));
   if (mlirTypeIsNull(type))
@@ -71,8 +70,7 @@ void pypto::python::bindTypes(nb::module_ &m) {
       .def_property_readonly("element_type", &pyptoShapedTypeGetElementType)
       .def_property_readonly("layout", &pyptoShapedTypeGetLayout);
 
-  mlir_type_subclass(m, "TileType", pyptoTypeIsATile,
-                     pyptoTileTypeGetTypeID)
+  mlir_type_subclass(m, "TileType", pyptoTypeIsATile, pyptoTileTypeGetTypeID)
       .def_staticmethod(
           "get", &getTile, nb::arg("shape"), nb::arg("element_type"),
           nb::arg("space") = -1, nb::arg("layout") = 0,

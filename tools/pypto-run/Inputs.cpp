@@ -67,8 +67,7 @@ static void fillRandom(NpyArray &array, DType type, uint64_t seed) {
     uint64_t bits = next(state);
     void *element = array.data.data() + at;
     if (coremodel::isFloat(type))
-      coremodel::storeDouble(type, element,
-                             (bits >> 11) * 0x1.0p-52 - 1.0);
+      coremodel::storeDouble(type, element, (bits >> 11) * 0x1.0p-52 - 1.0);
     else if (type == DType::Bool)
       coremodel::storeInt(type, element, bits & 1);
     else if (coremodel::isUnsignedInt(type))
@@ -103,7 +102,8 @@ static bool fits(const std::vector<int64_t> &got,
                  const std::vector<int64_t> &wanted) {
   return got.size() == wanted.size() &&
          llvm::all_of(llvm::zip(got, wanted), [](auto pair) {
-           return std::get<1>(pair) < 0 || std::get<0>(pair) == std::get<1>(pair);
+           return std::get<1>(pair) < 0 ||
+                  std::get<0>(pair) == std::get<1>(pair);
          });
 }
 
@@ -179,7 +179,8 @@ pypto::tools::makeInputs(std::vector<EntryArgument> parameters,
       return fail("parameter '" + parameter.name +
                   "' is a scalar; give --scalar " + parameter.name + "=...");
   }
-  for (auto [parameter, buffer] : llvm::zip(inputs.parameters, inputs.buffers)) {
+  for (auto [parameter, buffer] :
+       llvm::zip(inputs.parameters, inputs.buffers)) {
     if (parameter.kind == coremodel::Param::Pointer) {
       inputs.args.push_back(coremodel::HostArg::buffer(
           buffer.data.data(), parameter.type, buffer.shape));

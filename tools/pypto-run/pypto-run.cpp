@@ -11,8 +11,8 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/CRC.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/WithColor.h"
@@ -27,32 +27,36 @@ static cl::opt<std::string> inputFile(cl::Positional, cl::Required,
                                       cl::desc("FILE.{py,mlir,pto}"),
                                       cl::cat(category));
 static cl::opt<std::string>
-    entry("entry", cl::desc("Kernel or function to run (default: the only or "
-                            "last @pl.jit, or the marked function)"),
+    entry("entry",
+          cl::desc("Kernel or function to run (default: the only or "
+                   "last @pl.jit, or the marked function)"),
           cl::value_desc("name"), cl::cat(category));
-static cl::opt<std::string>
-    platform("platform",
-             cl::desc("Chip: a2a3, a2a3sim, 910B, a5, a5sim, 950 (default: what "
-                      "the module says, else 910B)"),
-             cl::cat(category));
-static cl::list<std::string>
-    inputs("input", cl::desc("Data of a parameter; repeatable"),
-           cl::value_desc("name=file.npy"), cl::cat(category));
+static cl::opt<std::string> platform(
+    "platform",
+    cl::desc("Chip: a2a3, a2a3sim, 910B, a5, a5sim, 950 (default: what "
+             "the module says, else 910B)"),
+    cl::cat(category));
+static cl::list<std::string> inputs("input",
+                                    cl::desc("Data of a parameter; repeatable"),
+                                    cl::value_desc("name=file.npy"),
+                                    cl::cat(category));
 static cl::list<std::string>
     outputs("output", cl::desc("Write a parameter after the run; repeatable"),
             cl::value_desc("name=file.npy"), cl::cat(category));
 static cl::list<std::string>
-    shapes("shape", cl::desc("Shape of a parameter; repeatable. For .py files "
-                             "with the element type: x=16x128xf32"),
+    shapes("shape",
+           cl::desc("Shape of a parameter; repeatable. For .py files "
+                    "with the element type: x=16x128xf32"),
            cl::value_desc("name=16x128"), cl::cat(category));
 static cl::list<std::string>
     scalars("scalar", cl::desc("Value of a scalar parameter; repeatable"),
             cl::value_desc("name=number"), cl::cat(category));
-static cl::opt<uint64_t>
-    seed("seed", cl::desc("Seed of random inputs (default 0)"), cl::init(0),
-         cl::cat(category));
+static cl::opt<uint64_t> seed("seed",
+                              cl::desc("Seed of random inputs (default 0)"),
+                              cl::init(0), cl::cat(category));
 static cl::opt<int64_t>
-    blocks("blocks", cl::desc("Blocks of an entry that is a kernel (default 1)"),
+    blocks("blocks",
+           cl::desc("Blocks of an entry that is a kernel (default 1)"),
            cl::init(1), cl::cat(category));
 static cl::opt<std::string>
     trace("trace", cl::desc("Write the timeline (Chrome or Perfetto JSON)"),
@@ -121,10 +125,12 @@ static bool parseInputOptions(tools::InputOptions &options) {
 /// dialect's kernels or scopes.
 static bool needsLowering(ModuleOp module) {
   WalkResult result = module.walk([](Operation *op) {
-    bool lowered = isa<mlir::pypto::TaskSubmitOp>(op) ||
-                   !isa_and_nonnull<mlir::pypto::PyptoDialect>(op->getDialect());
-    if (lowered || isa<mlir::pypto::TensorCreateOp, mlir::pypto::TensorDimOp,
-                       mlir::pypto::TensorReadOp, mlir::pypto::TensorWriteOp>(op))
+    bool lowered =
+        isa<mlir::pypto::TaskSubmitOp>(op) ||
+        !isa_and_nonnull<mlir::pypto::PyptoDialect>(op->getDialect());
+    if (lowered ||
+        isa<mlir::pypto::TensorCreateOp, mlir::pypto::TensorDimOp,
+            mlir::pypto::TensorReadOp, mlir::pypto::TensorWriteOp>(op))
       return WalkResult::advance();
     return WalkResult::interrupt();
   });
@@ -179,10 +185,10 @@ static bool writeOutputs(const tools::Inputs &run) {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
-  cl::ParseCommandLineOptions(
-      argc, argv,
-      "PyPTO core model: runs FILE and prints checksums of its outputs, cycles, "
-      "utilisation, bytes moved and the bound\n");
+  cl::ParseCommandLineOptions(argc, argv,
+                              "PyPTO core model: runs FILE and prints "
+                              "checksums of its outputs, cycles, "
+                              "utilisation, bytes moved and the bound\n");
 
   tools::InputOptions inputOptions;
   if (!parseInputOptions(inputOptions))
@@ -241,9 +247,8 @@ int main(int argc, char **argv) {
   llvm::outs() << result.report.str();
   if (!writeOutputs(*run))
     return 1;
-  if (!trace.empty() &&
-      !coremodel::writeChromeTrace(result.report, (*program)->program(),
-                                   trace)) {
+  if (!trace.empty() && !coremodel::writeChromeTrace(
+                            result.report, (*program)->program(), trace)) {
     error() << "cannot write '" << trace << "'\n";
     return 1;
   }

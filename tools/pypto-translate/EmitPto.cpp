@@ -61,10 +61,9 @@ static std::string print(ModuleOp module, bool locations) {
   return text;
 }
 
-FailureOr<std::vector<PtoFile>> tools::emitPto(ModuleOp module,
-                                                      unsigned level,
-                                                      StringRef platform,
-                                                      bool locations) {
+FailureOr<std::vector<PtoFile>> tools::emitPto(ModuleOp module, unsigned level,
+                                               StringRef platform,
+                                               bool locations) {
   bool ptoFile = isPtoFile(module);
   if (!ptoFile && failed(lower(module, level, platform)))
     return failure();
@@ -72,7 +71,8 @@ FailureOr<std::vector<PtoFile>> tools::emitPto(ModuleOp module,
     return failure();
   std::vector<PtoFile> files;
   for (ModuleOp nested : module.getOps<ModuleOp>())
-    files.push_back({nested.getName().value_or("kernel").str(), print(nested, locations)});
+    files.push_back(
+        {nested.getName().value_or("kernel").str(), print(nested, locations)});
   if (files.empty() && ptoFile)
     files.push_back({"kernel", print(module, locations)});
   if (files.empty()) {

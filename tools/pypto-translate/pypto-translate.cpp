@@ -37,17 +37,18 @@ static cl::opt<std::string> inputFile(cl::Positional, cl::init("-"),
                                       cl::cat(category));
 static cl::opt<unsigned> level(
     "pto-level",
-    cl::desc("3: addresses and flags (default); 2: neither, for the assembler's "
-             "own planning and --enable-insert-sync"),
+    cl::desc(
+        "3: addresses and flags (default); 2: neither, for the assembler's "
+        "own planning and --enable-insert-sync"),
     cl::init(3), cl::cat(category));
 static cl::opt<std::string>
     output("o",
            cl::desc("Folder for .pto files, file for other forms (default: "
                     "standard output)"),
            cl::init("-"), cl::cat(category));
-static cl::opt<std::string>
-    platform("platform", cl::desc("Chip: a2a3, 910B, a5, 950, ..."),
-             cl::cat(category));
+static cl::opt<std::string> platform("platform",
+                                     cl::desc("Chip: a2a3, 910B, a5, 950, ..."),
+                                     cl::cat(category));
 static cl::opt<std::string> entry("entry", cl::desc("Kernel of a .py file"),
                                   cl::value_desc("name"), cl::cat(category));
 static cl::list<std::string>
@@ -65,8 +66,9 @@ static int fail(const llvm::Twine &message) {
 }
 
 /// Opens the output file and writes to it.
-static int writeFile(StringRef path,
-                     llvm::function_ref<LogicalResult(llvm::raw_ostream &)> fn) {
+static int
+writeFile(StringRef path,
+          llvm::function_ref<LogicalResult(llvm::raw_ostream &)> fn) {
   std::error_code code;
   llvm::ToolOutputFile file(path, code, llvm::sys::fs::OF_None);
   if (code)

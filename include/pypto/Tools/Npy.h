@@ -1,7 +1,8 @@
 //===- Npy.h - arrays in NumPy's .npy format --------------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+// Format:
+// https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 // (versions 1 to 3).
 //
 //===----------------------------------------------------------------------===//

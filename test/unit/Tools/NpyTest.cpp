@@ -103,9 +103,9 @@ TEST(Npy, Errors) {
                   "truncated header"));
   EXPECT_TRUE(has(errorOf(file("{'descr': '>f4', 'shape': (1,), }", "abcd")),
                   "big-endian"));
-  EXPECT_TRUE(has(errorOf(file("{'descr': [('a', '<f4')], 'shape': (1,), }",
-                               "abcd")),
-                  "structured"));
+  EXPECT_TRUE(
+      has(errorOf(file("{'descr': [('a', '<f4')], 'shape': (1,), }", "abcd")),
+          "structured"));
   EXPECT_TRUE(
       has(errorOf(file("{'descr': '|O8', 'shape': (1,), }", "abcdefgh")),
           "plain numbers"));
