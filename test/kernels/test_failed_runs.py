@@ -2,8 +2,9 @@
 """A run that fails leaves the caller's tensors as they were, and the process alive."""
 
 import numpy as np
-import pypto.language as pl
 import pytest
+
+import pypto.language as pl
 
 
 @pl.jit
