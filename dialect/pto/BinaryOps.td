@@ -188,7 +188,7 @@ class Pto_TernaryOp<string mnemonic, code rules>
     : Pto_TileOp<mnemonic, "V", [{
         .tiles({{"src0", getSrc0()}, {"src1", getSrc1()}, {"src2", getSrc2()},
                 {"dst", getDst()}})
-      }] # rules> {
+      }] # rules, [Pto_Lint]> {
   let arguments = (ins Pto_In<>:$src0, Pto_In<>:$src1, Pto_In<>:$src2,
                        Pto_Out<>:$dst);
   let assemblyFormat = Pto_Text<["src0", "src1", "src2"]>.text;

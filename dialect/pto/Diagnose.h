@@ -17,6 +17,14 @@ inline InFlightDiagnostic diagnose(Operation *op, ::pypto::Diag diag) {
   return inFlight;
 }
 
+/// Starts an error about the options of pass `argument`.
+inline InFlightDiagnostic diagnosePass(Location loc, StringRef argument) {
+  InFlightDiagnostic inFlight =
+      ::pypto::emitError(loc, ::pypto::Diag::PtoOption);
+  inFlight << argument << ": ";
+  return inFlight;
+}
+
 /// Starts a syntax error of a type or attribute at `loc`.
 inline InFlightDiagnostic diagnoseSyntax(AsmParser &parser, SMLoc loc) {
   InFlightDiagnostic inFlight = parser.emitError(loc);

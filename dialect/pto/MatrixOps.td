@@ -7,8 +7,9 @@
 include "PtoOpBase.td"
 
 // Every product runs on M and may, in the legacy form, yield a tensor.
-class Pto_MatrixOp<string mnemonic, list<string> inputs>
-    : Pto_PipeOp<mnemonic, "M"> {
+class Pto_MatrixOp<string mnemonic, list<string> inputs,
+                   list<Trait> traits = []>
+    : Pto_PipeOp<mnemonic, "M", traits> {
   let results = (outs Optional<AnyRankedTensor>:$result);
   let assemblyFormat = Pto_LegacyText<inputs>.text;
   let hasVerifier = 1;
@@ -51,7 +52,7 @@ def Pto_TMatmulBiasOp : Pto_MatrixOp<"tmatmul.bias", ["a", "b", "bias"]> {
 }
 
 def Pto_TMatmulMxOp : Pto_MatrixOp<"tmatmul.mx",
-    ["a", "a_scale", "b", "b_scale"]> {
+    ["a", "a_scale", "b", "b_scale"], [Pto_Lint]> {
   let summary = "micro-scaled matrix product";
   let description = [{
     Product of two matrices of 8-bit floats, each block of 32 along K scaled
@@ -64,7 +65,7 @@ def Pto_TMatmulMxOp : Pto_MatrixOp<"tmatmul.mx",
 }
 
 def Pto_TMatmulMxAccOp : Pto_MatrixOp<"tmatmul.mx.acc",
-    ["c_in", "a", "a_scale", "b", "b_scale"]> {
+    ["c_in", "a", "a_scale", "b", "b_scale"], [Pto_Lint]> {
   let summary = "micro-scaled matrix product added to an accumulator";
   let description = [{
     `dst = c_in + (a * b)` with `a` and `b` as in `pto.tmatmul.mx`.
@@ -75,7 +76,7 @@ def Pto_TMatmulMxAccOp : Pto_MatrixOp<"tmatmul.mx.acc",
 }
 
 def Pto_TMatmulMxBiasOp : Pto_MatrixOp<"tmatmul.mx.bias",
-    ["a", "a_scale", "b", "b_scale", "bias"]> {
+    ["a", "a_scale", "b", "b_scale", "bias"], [Pto_Lint]> {
   let summary = "micro-scaled matrix product plus a bias row";
   let description = [{
     `dst = (a * b) + bias` with `a` and `b` as in `pto.tmatmul.mx`; the bias

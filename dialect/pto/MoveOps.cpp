@@ -8,13 +8,15 @@ using namespace mlir;
 using namespace mlir::pto;
 using ::pypto::Diag;
 
-/// Reads `, %fp : T` and `, %scale : i64`, each optional. The type tells which
-/// one a single entry is.
-static ParseResult
-parseMoveScales(OpAsmParser &parser,
-                std::optional<OpAsmParser::UnresolvedOperand> &fp, Type &fpType,
-                std::optional<OpAsmParser::UnresolvedOperand> &scalar,
-                Type &scalarType) {
+/// Reads `ins(%src : T, %fp : T, %scale : i64)`, of which the last two are
+/// optional. The type tells which one a single second entry is.
+static ParseResult parseMoveInputs(
+    OpAsmParser &parser, OpAsmParser::UnresolvedOperand &src, Type &srcType,
+    std::optional<OpAsmParser::UnresolvedOperand> &fp, Type &fpType,
+    std::optional<OpAsmParser::UnresolvedOperand> &scalar, Type &scalarType) {
+  if (parser.parseKeyword("ins") || parser.parseLParen() ||
+      parser.parseOperand(src) || parser.parseColonType(srcType))
+    return failure();
   while (!scalar && succeeded(parser.parseOptionalComma())) {
     OpAsmParser::UnresolvedOperand operand;
     Type type;
@@ -28,15 +30,18 @@ parseMoveScales(OpAsmParser &parser,
       fpType = type;
     }
   }
-  return success();
+  return parser.parseRParen();
 }
 
-static void printMoveScales(OpAsmPrinter &printer, Operation *, Value fp,
-                            Type fpType, Value scalar, Type scalarType) {
+static void printMoveInputs(OpAsmPrinter &printer, Operation *, Value src,
+                            Type srcType, Value fp, Type fpType, Value scalar,
+                            Type scalarType) {
+  printer << "ins(" << src << " : " << srcType;
   if (fp)
     printer << ", " << fp << " : " << fpType;
   if (scalar)
     printer << ", " << scalar << " : " << scalarType;
+  printer << ")";
 }
 
 #define GET_OP_CLASSES

@@ -16,7 +16,8 @@ class Pto_MoveOp<string mnemonic, string pipe, list<Trait> traits = []>
 // Global memory and tiles
 //===----------------------------------------------------------------------===//
 
-def Pto_TLoadOp : Pto_MoveOp<"tload", "MTE2", [AttrSizedOperandSegments]> {
+def Pto_TLoadOp : Pto_MoveOp<"tload", "MTE2",
+    [AttrSizedOperandSegments, Pto_Lint]> {
   let summary = "copy a window of global memory into a tile";
   let description = [{
     Runs on MTE2. The window is a partition view; the elements of window and
@@ -92,7 +93,7 @@ def Pto_TStoreOp : Pto_MoveOp<"tstore", ""> {
   }];
 }
 
-def Pto_TStoreFpOp : Pto_MoveOp<"tstore_fp", "FIX"> {
+def Pto_TStoreFpOp : Pto_MoveOp<"tstore_fp", "FIX", [Pto_Lint]> {
   let summary = "store an accumulator with a scale per column";
   let description = [{
     `fp` is a tile of quantisation parameters, in `scaling`. The public
@@ -133,9 +134,9 @@ def Pto_TMovOp : Pto_MoveOp<"tmov", "", [AttrSizedOperandSegments]> {
                       "::mlir::pto::ReluPreMode::NoRelu">:$reluPreMode);
   let results = (outs Optional<AnyRankedTensor>:$result);
   let assemblyFormat = [{
-    `ins` `(` $src `:` type($src)
-    custom<MoveScales>($fp, type($fp), $preQuantScalar, type($preQuantScalar))
-    `)` `outs` `(` $dst `:` type($dst) `)` attr-dict (`->` type($result)^)?
+    custom<MoveInputs>($src, type($src), $fp, type($fp), $preQuantScalar,
+                       type($preQuantScalar))
+    `outs` `(` $dst `:` type($dst) `)` attr-dict (`->` type($result)^)?
   }];
 }
 

@@ -151,11 +151,14 @@ Attribute TileBufConfigAttr::parse(AsmParser &parser, Type) {
 }
 
 void TileBufConfigAttr::print(AsmPrinter &printer) const {
-  // Written in full: every reader of the text sees the same layout.
+  // Defaults too: every reader of the text sees the same layout. Older readers
+  // do not know `compact`.
   printer << "<blayout=" << BLayoutAttr::get(getContext(), getBlayout())
           << ", slayout=" << SLayoutAttr::get(getContext(), getSlayout())
           << ", s_fractal_size=" << getFractal()
-          << ", pad=" << PadValueAttr::get(getContext(), getPad())
-          << ", compact=" << CompactModeAttr::get(getContext(), getCompact())
-          << ">";
+          << ", pad=" << PadValueAttr::get(getContext(), getPad());
+  if (getCompact() != CompactMode::Null)
+    printer << ", compact="
+            << CompactModeAttr::get(getContext(), getCompact());
+  printer << ">";
 }

@@ -44,8 +44,13 @@ void PtoDialect::initialize() {
   registerReduceOps();
   registerBroadcastOps();
   registerFillOps();
+  registerIndexedOps();
   registerControlOps();
   registerSyncOps();
+  registerFrontendPipeOps();
+  registerPipeOps();
+  registerAsyncOps();
+  registerExtensionOps();
   addInterfaces<PtoInlinerInterface>();
 }
 

@@ -45,6 +45,18 @@ def PipeOpInterface : OpInterface<"PipeOpInterface"> {
   ];
 }
 
+def LintOpInterface : OpInterface<"LintOpInterface"> {
+  let cppNamespace = "::mlir::pto";
+  let description = [{
+    An operation for which the public assembler's rules are laxer than good
+    sense. Its verdict stands; the pass `pto-lint` turns what is said here
+    into warnings.
+  }];
+  let methods = [
+    InterfaceMethod<"Emits warnings, each with its W code.", "void", "lint">
+  ];
+}
+
 // Effects beside the plain ones.
 def ScratchResource : Resource<"::mlir::pto::ScratchResource">;
 def FifoResource : Resource<"::mlir::pto::FifoResource">;

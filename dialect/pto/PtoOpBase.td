@@ -15,6 +15,9 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class Pto_Op<string mnemonic, list<Trait> traits = []>
     : Op<Pto_Dialect, mnemonic, traits>;
 
+// Marks an operation whose lint() is in LintRules.cpp.
+defvar Pto_Lint = DeclareOpInterfaceMethods<LintOpInterface>;
+
 // An instruction. `pipe` is the pipe that runs it, as an enumerator of
 // ::mlir::pto::Pipe; empty when it depends on operands and getPipe() is
 // written in C++.

@@ -20,7 +20,8 @@ class Pto_ScalarRules<string src, string a5, bit rowsOnA5> {
 }
 
 class Pto_ScalarOp<string mnemonic, string a5, bit rowsOnA5 = 0>
-    : Pto_TileOp<mnemonic, "V", Pto_ScalarRules<"src", a5, rowsOnA5>.rules> {
+    : Pto_TileOp<mnemonic, "V", Pto_ScalarRules<"src", a5, rowsOnA5>.rules,
+                 [Pto_Lint]> {
   let arguments = (ins Pto_In<>:$src, Pto_Scalar:$scalar, Pto_Out<>:$dst);
   let assemblyFormat = Pto_Text<["src", "scalar"]>.text;
 }
@@ -44,7 +45,7 @@ def Pto_TSubSOp : Pto_ScalarOp<"tsubs", Pto_WithI8AndBF16> {
 }
 
 def Pto_TMulSOp : Pto_TileOp<"tmuls", "V",
-    Pto_ScalarRules<"src0", Pto_WithI8AndBF16, 0>.rules> {
+    Pto_ScalarRules<"src0", Pto_WithI8AndBF16, 0>.rules, [Pto_Lint]> {
   let summary = "product of a tile and a scalar";
   let description = [{
     `dst = src0 * scalar`. Elements as `pto.tadds`.
@@ -155,7 +156,7 @@ def Pto_TAxpyOp : Pto_TileOp<"taxpy", "V", [{
 class Pto_TwoTilesAndScalarOp<string mnemonic, code rules>
     : Pto_TileOp<mnemonic, "V", [{
         .tiles({{"src0", getSrc0()}, {"src1", getSrc1()}, {"dst", getDst()}})
-      }] # rules> {
+      }] # rules, [Pto_Lint]> {
   let arguments = (ins Pto_In<>:$src0, Pto_Scalar:$scalar, Pto_In<>:$src1,
                        Pto_Out<>:$dst);
   let assemblyFormat = Pto_Text<["src0", "scalar", "src1"]>.text;

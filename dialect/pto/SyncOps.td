@@ -13,7 +13,7 @@ class Pto_OrderingOp<string mnemonic, list<Trait> traits = []>
         [MemoryEffects<[MemRead, MemWrite]>], traits)>;
 
 class Pto_FlagOp<string mnemonic, string waitingSide>
-    : Pto_OrderingOp<mnemonic> {
+    : Pto_OrderingOp<mnemonic, [Pto_Lint]> {
   let arguments = (ins Pto_PipeAttr:$src_pipe, Pto_PipeAttr:$dst_pipe,
                        Pto_EventIdAttr:$event_id);
   let assemblyFormat = [{
@@ -75,7 +75,7 @@ def Pto_WaitFlagDynOp : Pto_DynFlagOp<"wait_flag_dyn", "Dst"> {
   }];
 }
 
-def Pto_BarrierOp : Pto_OrderingOp<"barrier"> {
+def Pto_BarrierOp : Pto_OrderingOp<"barrier", [Pto_Lint]> {
   let summary = "drain a pipe";
   let description = [{
     Later instructions of `pipe` start after the earlier ones are done;

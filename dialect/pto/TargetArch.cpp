@@ -13,6 +13,11 @@ TargetArch pto::parseTargetArch(StringRef name) {
   return name.equals_insensitive("a5") ? TargetArch::A5 : TargetArch::A3;
 }
 
+bool pto::isTargetArchName(StringRef name) {
+  return name.equals_insensitive("a3") || name.equals_insensitive("a2a3") ||
+         name.equals_insensitive("a5");
+}
+
 StringRef pto::stringifyTargetArch(TargetArch arch) {
   return arch == TargetArch::A5 ? "a5" : "a3";
 }

@@ -246,6 +246,61 @@ LogicalResult SubsetOp::inferReturnTypes(
   return success();
 }
 
+bool SubsetOp::isCompatibleReturnTypes(TypeRange inferred, TypeRange actual) {
+  auto expected = dyn_cast<TileBufType>(inferred.front());
+  auto got = dyn_cast<TileBufType>(actual.front());
+  if (!expected || !got)
+    return false;
+  // An offset may have become constant, or stopped to be one.
+  if (differ(expected.getValidRows(), got.getValidRows()) ||
+      differ(expected.getValidCols(), got.getValidCols()))
+    return false;
+  return expected.withValidShape(got.getValidShape()) == got;
+}
+
+ParseResult SubsetOp::parse(OpAsmParser &parser, OperationState &result) {
+  OpAsmParser::UnresolvedOperand source;
+  SmallVector<OpAsmParser::UnresolvedOperand, 2> offsets;
+  ArrayAttr sizes;
+  TileBufType type;
+  if (parser.parseOperand(source) ||
+      parser.parseOperandList(offsets, OpAsmParser::Delimiter::Square) ||
+      parser.parseKeyword("sizes") ||
+      parser.parseAttribute(sizes) ||
+      parser.parseOptionalAttrDict(result.attributes) ||
+      parser.parseColonType(type) ||
+      parser.resolveOperand(source, type, result.operands) ||
+      parser.resolveOperands(offsets, parser.getBuilder().getIndexType(),
+                             result.operands))
+    return failure();
+  result.getOrAddProperties<Properties>().sizes = sizes;
+  if (succeeded(parser.parseOptionalArrow())) {
+    Type resultType;
+    if (parser.parseType(resultType))
+      return failure();
+    result.addTypes(resultType);
+    return success();
+  }
+  return inferReturnTypes(
+      parser.getContext(), parser.getEncodedSourceLoc(parser.getNameLoc()),
+      result.operands, result.attributes.getDictionary(parser.getContext()),
+      result.getRawProperties(), {}, result.types);
+}
+
+void SubsetOp::print(OpAsmPrinter &printer) {
+  printer << " " << getSource() << "[" << getOffsets() << "] sizes "
+          << getSizes();
+  printer.printOptionalAttrDict((*this)->getAttrs(), {getSizesAttrName()});
+  printer << " : " << getSource().getType();
+  SmallVector<Type, 1> inferred;
+  if (failed(inferReturnTypes(getContext(), std::nullopt,
+                              (*this)->getOperands(),
+                              (*this)->getAttrDictionary(),
+                              (*this)->getPropertiesStorage(), {}, inferred)) ||
+      inferred.front() != getResult().getType())
+    printer << " -> " << getResult().getType();
+}
+
 LogicalResult SubsetOp::verify() {
   TileBufType source = getSource().getType();
   if (!source.isBoxed())

@@ -15,7 +15,8 @@ class Pto_AliasOp<string mnemonic, string source, list<Trait> traits = []>
     "::mlir::Value $cppClass::getViewSource() { return get" # source # "(); }";
 }
 
-def Pto_AllocTileOp : Pto_Op<"alloc_tile", [AttrSizedOperandSegments]> {
+def Pto_AllocTileOp : Pto_Op<"alloc_tile",
+    [AttrSizedOperandSegments, Pto_Lint]> {
   let summary = "create a tile";
   let description = [{
     Creates storage of the size and in the memory that the type says. `addr`
@@ -108,14 +109,15 @@ def Pto_PointerCastOp : Pto_Op<"pointer_cast",
 }
 
 def Pto_SubsetOp : Pto_AliasOp<"subset", "Source",
-    [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+    [DeclareOpInterfaceMethods<InferTypeOpInterface>, Pto_Lint]> {
   let summary = "a part of a tile that shares its storage";
   let description = [{
     A window of static `sizes` at run-time `offsets`. The result type follows
     from the source: same memory, layout and padding, shape `sizes`. Its valid
     extent in a dimension with parent valid `p` is `min(size, p - offset mod p)`
     for a constant offset; otherwise it is `?`, unless the window spans the
-    whole parent.
+    whole parent. An offset that becomes constant later does not change the
+    type; the text then ends in `-> T` (our extension).
 
     A window of a boxed tile must consist of whole boxes and, if the boxes lie
     row by row, of whole rows of boxes (if column by column, of whole columns).
@@ -127,11 +129,12 @@ def Pto_SubsetOp : Pto_AliasOp<"subset", "Source",
   let arguments = (ins Pto_TileBufType:$source, Variadic<Index>:$offsets,
                        I64ArrayAttr:$sizes);
   let results = (outs Pto_TileBufType:$result);
-  let assemblyFormat = [{
-    $source `[` $offsets `]` `sizes` $sizes attr-dict `:`
-    qualified(type($source))
-  }];
+  let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    static bool isCompatibleReturnTypes(::mlir::TypeRange inferred,
+                                        ::mlir::TypeRange actual);
+  }];
 }
 
 def Pto_SetValidShapeOp : Pto_PipeOp<"set_validshape", "S"> {

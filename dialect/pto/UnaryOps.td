@@ -105,7 +105,7 @@ def Pto_TNotOp : Pto_UnaryOp<"tnot", Pto_UnaryTiles # [{
 
 def Pto_TCvtOp : Pto_TileOp<"tcvt", "V", Pto_UnaryTiles # [{
     .sameShape().sameValid().tiles({{"tmp", getTmp()}})
-  }]> {
+  }], [Pto_Lint]> {
   let summary = "conversion of elements";
   let description = [{
     `dst` gets the elements of `src` in its own type, rounded by `rmode` and,

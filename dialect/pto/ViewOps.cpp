@@ -127,12 +127,18 @@ std::optional<Layout> MakeTensorViewOp::inferLayout() {
   unsigned bits = getElementBits(getResult().getType().getElementType());
   if (!shape || !strides || getShape().empty() || bits == 0)
     return std::nullopt;
-  // A fractal is 16 rows of 32 bytes, and a box fills 512 bytes.
+  // A box is 16 rows of 32 bytes, 512 bytes together. The assembler looks for it
+  // in dims 3 and 4; the layout itself has it in dims 4 and 5, which is taken
+  // for NZ too.
   constexpr int64_t kBoxRows = 16, kBoxBits = 512 * 8;
-  if (getShape().size() >= 3 && (*shape)[2] == kBoxRows &&
-      llvm::checkedMul((*shape)[3], kBoxRows * static_cast<int64_t>(bits)) ==
-          kBoxBits &&
-      (*strides)[4] == 1 && (*strides)[3] == (*shape)[4])
+  auto isBox = [&](int64_t rows, int64_t cols) {
+    return rows == kBoxRows &&
+           llvm::checkedMul(cols, kBoxRows * static_cast<int64_t>(bits)) ==
+               kBoxBits;
+  };
+  if (getShape().size() >= 3 && (*strides)[4] == 1 &&
+      (*strides)[3] == (*shape)[4] &&
+      (isBox((*shape)[2], (*shape)[3]) || isBox((*shape)[3], (*shape)[4])))
     return Layout::NZ;
   int64_t rows = (*shape)[3], cols = (*shape)[4];
   int64_t rowStride = getStrides().size() < 2 ? cols : (*strides)[3];

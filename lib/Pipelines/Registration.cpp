@@ -3,6 +3,7 @@
 
 #include "pypto/Pipelines/Registration.h"
 #include "pypto/Conversion/Passes.h"
+#include "pypto/Dialect/Pto/Passes.h"
 #include "pypto/Dialect/Pto/PtoDialect.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
 #include "pypto/Pipelines/Pipelines.h"
@@ -36,5 +37,6 @@ void pypto::registerAllPasses() {
   registerTransformsPasses();
   registerConversionPasses();
   registerPyptoSyncPasses();
+  mlir::pto::registerPtoPasses();
   registerPipelines();
 }

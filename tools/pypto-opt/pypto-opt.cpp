@@ -1,15 +1,59 @@
 //===- pypto-opt.cpp - runs passes and pipelines on files -------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "pypto/Dialect/Pto/ToolOptions.h"
 #include "pypto/Pipelines/Registration.h"
 
 #include "mlir/IR/DialectRegistry.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/ToolOutputFile.h"
 
-int main(int argc, char **argv) {
-  mlir::DialectRegistry registry;
+using namespace mlir;
+
+/// MlirOptMain with what `.pto` files need: the architecture before parsing and
+/// the passes that run on them first.
+static LogicalResult runMain(int argc, char **argv) {
+  DialectRegistry registry;
   pypto::registerAllDialects(registry);
   pypto::registerAllPasses();
-  return mlir::asMainReturnCode(
-      mlir::MlirOptMain(argc, argv, "PyPTO optimizer driver\n", registry));
+  pto::registerToolOptions();
+  auto [inputFilename, outputFilename] = registerAndParseCLIOptions(
+      argc, argv, "PyPTO optimizer driver\n", registry);
+  pto::addArchOption(registry);
+
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  if (config.shouldShowDialects() || config.shouldListPasses())
+    return MlirOptMain(argc, argv, inputFilename, outputFilename, registry);
+  config.setPassPipelineSetupFn(
+      [input = inputFilename, requested = config](PassManager &manager) {
+        pto::addInputPasses(manager, input);
+        return requested.setupPassPipeline(manager);
+      });
+
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> input =
+      openInputFile(inputFilename, &message);
+  if (!input) {
+    llvm::errs() << message << "\n";
+    return failure();
+  }
+  std::unique_ptr<llvm::ToolOutputFile> output =
+      openOutputFile(outputFilename, &message);
+  if (!output) {
+    llvm::errs() << message << "\n";
+    return failure();
+  }
+  if (failed(MlirOptMain(output->os(), std::move(input), registry, config)))
+    return failure();
+  output->keep();
+  return success();
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  return asMainReturnCode(runMain(argc, argv));
 }

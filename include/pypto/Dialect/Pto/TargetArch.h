@@ -20,6 +20,10 @@ enum class TargetArch : uint8_t { A3, A5 };
 /// string is A3.
 TargetArch parseTargetArch(llvm::StringRef name);
 
+/// Whether `name` is one that a tool's option accepts: a3, a2a3 or a5, in any
+/// case.
+bool isTargetArchName(llvm::StringRef name);
+
 /// "a3" or "a5".
 llvm::StringRef stringifyTargetArch(TargetArch arch);
 

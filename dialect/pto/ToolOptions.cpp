@@ -1,0 +1,56 @@
+//===- ToolOptions.cpp - what tools that read .pto files share --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "pypto/Dialect/Pto/ToolOptions.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/Pass/PassManager.h"
+#include "pypto/Dialect/Pto/Passes.h"
+#include "pypto/Dialect/Pto/PtoDialect.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ManagedStatic.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+
+namespace {
+/// a3 and a2a3 are one target here.
+struct ToolOptions {
+  llvm::cl::opt<TargetArch> arch{
+      "pto-arch",
+      llvm::cl::desc("Target of pto text; replaces the module attribute "
+                     "pto.target_arch"),
+      llvm::cl::values(clEnumValN(TargetArch::A3, "a3", "A2 and A3"),
+                       clEnumValN(TargetArch::A3, "a2a3", "the same"),
+                       clEnumValN(TargetArch::A5, "a5", "A5"))};
+};
+} // namespace
+
+static llvm::ManagedStatic<ToolOptions> options;
+
+void pto::registerToolOptions() { *options; }
+
+std::optional<TargetArch> pto::getArchOption() {
+  if (!options.isConstructed() || options->arch.getNumOccurrences() == 0)
+    return std::nullopt;
+  return options->arch;
+}
+
+static void setDefaultArch(MLIRContext *, PtoDialect *dialect) {
+  if (std::optional<TargetArch> arch = getArchOption())
+    dialect->setDefaultArch(*arch);
+}
+
+void pto::addArchOption(DialectRegistry &registry) {
+  if (getArchOption())
+    registry.addExtension(setDefaultArch);
+}
+
+void pto::addInputPasses(OpPassManager &manager, StringRef inputFilename) {
+  if (std::optional<TargetArch> arch = getArchOption()) {
+    PtoSetTargetArchOptions passOptions;
+    passOptions.arch = stringifyTargetArch(*arch).str();
+    manager.addPass(createPtoSetTargetArch(passOptions));
+  }
+  if (inputFilename.ends_with(".pto"))
+    manager.addPass(createPtoLint());
+}

@@ -1,0 +1,12 @@
+//===- AsyncOps.h - asynchronous global transfers ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_DIALECT_PTO_ASYNCOPS_H
+#define PYPTO_DIALECT_PTO_ASYNCOPS_H
+
+#include "pypto/Dialect/Pto/PtoOpBase.h"
+
+#define GET_OP_CLASSES
+#include "pypto/Dialect/Pto/AsyncOps.h.inc"
+
+#endif // PYPTO_DIALECT_PTO_ASYNCOPS_H

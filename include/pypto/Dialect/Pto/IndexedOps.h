@@ -1,0 +1,12 @@
+//===- IndexedOps.h - indexed access and sorting ----------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_DIALECT_PTO_INDEXEDOPS_H
+#define PYPTO_DIALECT_PTO_INDEXEDOPS_H
+
+#include "pypto/Dialect/Pto/PtoOpBase.h"
+
+#define GET_OP_CLASSES
+#include "pypto/Dialect/Pto/IndexedOps.h.inc"
+
+#endif // PYPTO_DIALECT_PTO_INDEXEDOPS_H
