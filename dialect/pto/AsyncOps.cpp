@@ -57,8 +57,7 @@ LogicalResult BuildAsyncSessionOp::verify() {
   if (std::optional<int32_t> id = getSyncId();
       id && (*id < 0 || *id > kMaxSyncId))
     return diagnose(*this, Diag::PtoAttribute)
-           << "expects sync_id to be in [0, " << kMaxSyncId << "], got "
-           << *id;
+           << "expects sync_id to be in [0, " << kMaxSyncId << "], got " << *id;
   return success();
 }
 

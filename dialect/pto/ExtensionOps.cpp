@@ -41,7 +41,6 @@ LogicalResult SyncAllOp::verify() {
   if (getWorkspace() &&
       !getElementTypeOf(getWorkspace().getType()).isInteger(32))
     return diagnose(*this, Diag::PtoElementType)
-           << "expects workspace to hold i32, got "
-           << getWorkspace().getType();
+           << "expects workspace to hold i32, got " << getWorkspace().getType();
   return success();
 }

@@ -100,8 +100,7 @@ static LogicalResult verifySlot(OpT op, KernelKind kind) {
   return success();
 }
 
-template <typename OpT>
-static LogicalResult verifyLaneStride(OpT op) {
+template <typename OpT> static LogicalResult verifyLaneStride(OpT op) {
   std::optional<int32_t> stride = op.getLaneStride();
   if (!stride)
     return success();
@@ -159,15 +158,15 @@ LogicalResult TFreeFromAivOp::verify() {
 /// that there may be several.
 static bool hasNumberedFifos(Operation *op) {
   auto function = op->getParentOfType<FunctionOpInterface>();
-  return function && function
-                         ->walk([](Operation *nested) {
-                           return isa<AicInitializePipeOp,
-                                      AivInitializePipeOp>(nested) &&
-                                          nested->hasAttr("id")
-                                      ? WalkResult::interrupt()
-                                      : WalkResult::advance();
-                         })
-                         .wasInterrupted();
+  return function &&
+         function
+             ->walk([](Operation *nested) {
+               return isa<AicInitializePipeOp, AivInitializePipeOp>(nested) &&
+                              nested->hasAttr("id")
+                          ? WalkResult::interrupt()
+                          : WalkResult::advance();
+             })
+             .wasInterrupted();
 }
 
 LogicalResult ReserveBufferOp::verify() {
@@ -179,8 +178,7 @@ LogicalResult ReserveBufferOp::verify() {
     return diagnose(*this, Diag::PtoAttribute)
            << "expects size to be a positive number of bytes, got "
            << static_cast<int32_t>(getSize());
-  if (!getAutoAlloc() &&
-      (!getBase() || static_cast<int32_t>(*getBase()) < 0))
+  if (!getAutoAlloc() && (!getBase() || static_cast<int32_t>(*getBase()) < 0))
     return diagnose(*this, Diag::PtoAttribute)
            << "expects base of 0 or more with auto = false";
   bool isNumbered = hasNumberedFifos(*this);
@@ -203,8 +201,7 @@ ImportReservedBufferOp::verifySymbolUses(SymbolTableCollection &symbols) {
       *this, getPeerFuncAttr());
   if (!peer)
     return diagnose(*this, Diag::PtoPlacement)
-           << "expects peer_func to name a function, got "
-           << getPeerFuncAttr();
+           << "expects peer_func to name a function, got " << getPeerFuncAttr();
   WalkResult found = peer->walk([&](ReserveBufferOp reserve) {
     return reserve.getName() == getName() ? WalkResult::interrupt()
                                           : WalkResult::advance();

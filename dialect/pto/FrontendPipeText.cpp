@@ -29,18 +29,14 @@ static ParseResult parseEnd(OpAsmParser &parser, OperationState &result) {
       (parser.parseEqual() || parseTypedOperand(parser, result.operands) ||
        parser.parseComma()))
     return failure();
-  return failure(parser.parseKeyword("c2v_consumer_buf") ||
-                 parser.parseEqual() ||
-                 parseTypedOperand(parser, result.operands) ||
-                 parser.parseComma() ||
-                 parser.parseKeyword("v2c_consumer_buf") ||
-                 parser.parseEqual() ||
-                 parseTypedOperand(parser, result.operands) ||
-                 parser.parseRParen());
+  return failure(
+      parser.parseKeyword("c2v_consumer_buf") || parser.parseEqual() ||
+      parseTypedOperand(parser, result.operands) || parser.parseComma() ||
+      parser.parseKeyword("v2c_consumer_buf") || parser.parseEqual() ||
+      parseTypedOperand(parser, result.operands) || parser.parseRParen());
 }
 
-template <typename OpT>
-static void printEnd(OpAsmPrinter &printer, OpT op) {
+template <typename OpT> static void printEnd(OpAsmPrinter &printer, OpT op) {
   printPipeKeys(printer, op, kEndKeys);
   printer << " (";
   if (Value buffer = op.getGmSlotBuffer())
@@ -68,8 +64,7 @@ static ParseResult parsePush(OpAsmParser &parser, OperationState &result) {
                  parsePipeKeys(parser, result.attributes, kSlotKeys));
 }
 
-template <typename OpT>
-static void printPush(OpAsmPrinter &printer, OpT op) {
+template <typename OpT> static void printPush(OpAsmPrinter &printer, OpT op) {
   printer << "(" << op.getTile() << " : " << op.getTile().getType() << ")";
   printPipeKeys(printer, op, kSlotKeys);
 }
@@ -91,14 +86,12 @@ static ParseResult parsePop(OpAsmParser &parser, OperationState &result) {
       parser.parseArrow() || parser.parseType(tile))
     return failure();
   result.addTypes(tile);
-  auto &properties =
-      result.getOrAddProperties<typename OpT::Properties>();
+  auto &properties = result.getOrAddProperties<typename OpT::Properties>();
   properties.operandSegmentSizes = {extents, extents};
   return success();
 }
 
-template <typename OpT>
-static void printPop(OpAsmPrinter &printer, OpT op) {
+template <typename OpT> static void printPop(OpAsmPrinter &printer, OpT op) {
   if (op.getValidRow() && op.getValidCol())
     printer << "(" << op.getValidRow() << ", " << op.getValidCol() << ")";
   printPipeKeys(printer, op, kSlotKeys);

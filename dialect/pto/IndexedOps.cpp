@@ -17,6 +17,4 @@ void PtoDialect::registerIndexedOps() {
       >();
 }
 
-Pipe TScatterOp::getPipe() {
-  return isA5ForPipes(*this) ? Pipe::V : Pipe::S;
-}
+Pipe TScatterOp::getPipe() { return isA5ForPipes(*this) ? Pipe::V : Pipe::S; }

@@ -27,8 +27,7 @@ static void checkIndexGather(TileVerifier &check, TGatherOp op) {
   check.tiles({{"src", op.getSrc()}, {"dst", op.getDst()}})
       .sameElement()
       .element(Arithmetic, Arithmetic | I8 | F8);
-  check.tiles({{"indices", op.getIndices()}})
-      .element(I32, I16 | I32);
+  check.tiles({{"indices", op.getIndices()}}).element(I32, I16 | I32);
   check.onA3([&](TileVerifier &v) {
     v.tiles({{"indices", op.getIndices()}, {"tmp", op.getTmp()}})
         .sameElement()
@@ -41,10 +40,11 @@ static void checkIndexGather(TileVerifier &check, TGatherOp op) {
 static void checkCompareGather(TileVerifier &check, TGatherOp op) {
   check.require(op.getTmp() && op.getCdst(), Diag::PtoOperandKind,
                 "expects tmp and a second output with kValue");
-  check.tiles({{"src", op.getSrc()},
-               {"dst", op.getDst()},
-               {"cdst", op.getCdst()},
-               {"tmp", op.getTmp()}})
+  check
+      .tiles({{"src", op.getSrc()},
+              {"dst", op.getDst()},
+              {"cdst", op.getCdst()},
+              {"tmp", op.getTmp()}})
       .vec()
       .rowMajor();
   check.tiles({{"dst", op.getDst()}, {"cdst", op.getCdst()}})
@@ -100,9 +100,7 @@ LogicalResult TGatherOp::verify() {
 
 LogicalResult TScatterOp::verify() {
   TileVerifier check(*this);
-  check
-      .tiles(
-          {{"src", getSrc()}, {"indexes", getIndexes()}, {"dst", getDst()}})
+  check.tiles({{"src", getSrc()}, {"indexes", getIndexes()}, {"dst", getDst()}})
       .vec()
       .tiles({{"src", getSrc()}, {"dst", getDst()}})
       .sameElement()
@@ -111,11 +109,10 @@ LogicalResult TScatterOp::verify() {
   if (check.isDone())
     return check.result();
   unsigned bits = std::max(check.tile(0).getElementBits(), 16u);
-  check.require(check.tile(1).getElementType().isInteger(bits),
-                Diag::PtoElementType, "expects indexes of ", bits,
-                "-bit integers for elements of ",
-                check.tile(0).getElementType(), ", got ",
-                check.tile(1).getElementType());
+  check.require(
+      check.tile(1).getElementType().isInteger(bits), Diag::PtoElementType,
+      "expects indexes of ", bits, "-bit integers for elements of ",
+      check.tile(0).getElementType(), ", got ", check.tile(1).getElementType());
   return check.result();
 }
 

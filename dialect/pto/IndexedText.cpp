@@ -42,9 +42,8 @@ static ParseResult parseGroup(OpAsmParser &parser, StringRef keyword,
       parser.parseTypeList(group.types) || parser.parseRParen())
     return failure();
   if (group.operands.size() != group.types.size())
-    return parser.emitError(group.loc)
-           << "expected " << group.operands.size() << " types, got "
-           << group.types.size();
+    return parser.emitError(group.loc) << "expected " << group.operands.size()
+                                       << " types, got " << group.types.size();
   return success();
 }
 
@@ -106,8 +105,9 @@ ParseResult TGatherOp::parse(OpAsmParser &parser, OperationState &result) {
                      inputs > 1 && !isCompare,
                      inputs > 2,
                      isCompare};
-  llvm::copy(sizes, result.getOrAddProperties<Properties>()
-                        .operandSegmentSizes.begin());
+  llvm::copy(
+      sizes,
+      result.getOrAddProperties<Properties>().operandSegmentSizes.begin());
   return success();
 }
 
@@ -122,8 +122,9 @@ void TGatherOp::print(OpAsmPrinter &printer) {
   SmallVector<StringRef, 2> elided = {getOperandSegmentSizesAttrName()};
   // The mask form writes its pattern inside ins.
   if (ins.size() == 1 && getMaskPattern()) {
-    printer << " ins(" << getSrc() << ", {maskPattern = "
-            << getMaskPatternAttr() << "} : " << getSrc().getType() << ")";
+    printer << " ins(" << getSrc()
+            << ", {maskPattern = " << getMaskPatternAttr()
+            << "} : " << getSrc().getType() << ")";
     elided.push_back(getMaskPatternAttrName());
   } else {
     printGroup(printer, "ins", ins);
@@ -168,8 +169,9 @@ ParseResult TMrgSortOp::parse(OpAsmParser &parser, OperationState &result) {
         resolve(parser, outs, outputs - 1, outputs, result))
       return failure();
   }
-  llvm::copy(sizes, result.getOrAddProperties<Properties>()
-                        .operandSegmentSizes.begin());
+  llvm::copy(
+      sizes,
+      result.getOrAddProperties<Properties>().operandSegmentSizes.begin());
   return success();
 }
 
@@ -180,13 +182,11 @@ void TMrgSortOp::print(OpAsmPrinter &printer) {
   if (getTmp())
     ins.push_back(getTmp());
   printer << " ins(" << ValueRange(ins);
-  printer.printOptionalAttrDict((*this)->getAttrs(),
-                                getExhausted()
-                                    ? ArrayRef<StringRef>(
-                                          {getOperandSegmentSizesAttrName()})
-                                    : ArrayRef<StringRef>(
-                                          {getOperandSegmentSizesAttrName(),
-                                           getExhaustedAttrName()}));
+  printer.printOptionalAttrDict(
+      (*this)->getAttrs(),
+      getExhausted() ? ArrayRef<StringRef>({getOperandSegmentSizesAttrName()})
+                     : ArrayRef<StringRef>({getOperandSegmentSizesAttrName(),
+                                            getExhaustedAttrName()}));
   printer << " : " << TypeRange(ValueRange(ins)) << ")";
   SmallVector<Value, 2> outs(getDsts());
   if (getExcuted())

@@ -99,8 +99,8 @@ void TCvtOp::lint() {
     Type element = getElementTypeOf(tile.getType());
     if (element && !contains(known, element))
       warn(*this, Diag::PtoLaxElementType)
-          << "converts " << element << ", which "
-          << (known & F8 ? "A5" : "A3") << " has no instruction for";
+          << "converts " << element << ", which " << (known & F8 ? "A5" : "A3")
+          << " has no instruction for";
   }
 }
 
@@ -142,14 +142,12 @@ void BarrierOp::lint() {
 
 static void lintFlag(Operation *op, Pipe src, Pipe dst) {
   if (src == dst)
-    warn(op, Diag::PtoLaxIgnored)
-        << "orders " << stringifyPipe(src)
-        << " with itself; use pto.barrier for that";
+    warn(op, Diag::PtoLaxIgnored) << "orders " << stringifyPipe(src)
+                                  << " with itself; use pto.barrier for that";
   for (Pipe pipe : {src, dst})
     if (!isConcretePipe(pipe))
-      warn(op, Diag::PtoLaxIgnored)
-          << "names " << stringifyPipe(pipe)
-          << ", which no instruction is issued to";
+      warn(op, Diag::PtoLaxIgnored) << "names " << stringifyPipe(pipe)
+                                    << ", which no instruction is issued to";
 }
 
 void SetFlagOp::lint() { lintFlag(*this, getSrcPipe(), getDstPipe()); }

@@ -26,18 +26,17 @@ void PtoDialect::registerPipeOps() {
 //===----------------------------------------------------------------------===//
 
 static constexpr PipeKey kRingKeys[] = {
-    {"dir_mask", "dir_mask", 8},
-    {"slot_size", "slot_size", 32},
-    {"slot_num", "slot_num", 32},
-    {"local_slot_num", "local_slot_num", 32},
-    {"flag_base", "flag_base", 32},
-    {"nosplit", "nosplit"},
+    {"dir_mask", "dir_mask", 8},    {"slot_size", "slot_size", 32},
+    {"slot_num", "slot_num", 32},   {"local_slot_num", "local_slot_num", 32},
+    {"flag_base", "flag_base", 32}, {"nosplit", "nosplit"},
 };
 static constexpr PipeKey kSlotKeys[] = {{"split", "split", 8}};
 
 static ParseResult parseRing(OpAsmParser &parser, OperationState &result) {
   Type type;
-  auto parseAddress = [&] { return parseTypedOperand(parser, result.operands); };
+  auto parseAddress = [&] {
+    return parseTypedOperand(parser, result.operands);
+  };
   if (parsePipeKeys(parser, result.attributes, kRingKeys) ||
       parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Paren,
                                      parseAddress) ||
@@ -114,8 +113,7 @@ Pipe TPopOp::getPipe() {
 // Rules
 //===----------------------------------------------------------------------===//
 
-template <typename OpT>
-static LogicalResult verifyInitialize(OpT op) {
+template <typename OpT> static LogicalResult verifyInitialize(OpT op) {
   if (failed(verifyRing(op, op.getDirMask(), op.getSlotSize())))
     return failure();
   if (op.getSlotNum() != 4 && op.getSlotNum() != 8)

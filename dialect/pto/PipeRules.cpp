@@ -39,8 +39,7 @@ LogicalResult pto::verifyKernelKind(Operation *op, KernelKind kind) {
          << (got ? stringifyKernelKind(*got) : StringRef("none"));
 }
 
-LogicalResult pto::verifyRing(Operation *op, int8_t dirMask,
-                              int32_t slotSize) {
+LogicalResult pto::verifyRing(Operation *op, int8_t dirMask, int32_t slotSize) {
   if (dirMask < 1 || dirMask > 3)
     return diagnose(op, Diag::PtoAttribute)
            << "expects dir_mask to be 1 (cube to vector), 2 (vector to cube) "

@@ -4,8 +4,8 @@
 #ifndef PTO_PIPERULES_H
 #define PTO_PIPERULES_H
 
-#include "pypto/Dialect/Pto/PtoAttributes.h"
 #include "mlir/IR/Operation.h"
+#include "pypto/Dialect/Pto/PtoAttributes.h"
 
 namespace mlir::pto {
 

@@ -32,9 +32,8 @@ ParseResult pto::parsePipeKeys(OpAsmParser &parser, NamedAttrList &attributes,
         return diagnoseSyntax(parser, loc)
                << "expected '" << key->text << "' to fit " << key->width
                << " bits, got " << value;
-      value = IntegerAttr::get(
-          parser.getBuilder().getIntegerType(key->width),
-          number.getValue().sextOrTrunc(key->width));
+      value = IntegerAttr::get(parser.getBuilder().getIntegerType(key->width),
+                               number.getValue().sextOrTrunc(key->width));
     }
     attributes.append(key->name, value);
   }

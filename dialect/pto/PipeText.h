@@ -21,8 +21,8 @@ struct PipeKey {
   unsigned width = 0; // of an integer, in bits; 0 for another attribute
 };
 
-/// Reads `{a = 1, b = "x"}` into `attributes`, giving numbers the width of their
-/// key. Keys that are not in `keys` are kept as they are.
+/// Reads `{a = 1, b = "x"}` into `attributes`, giving numbers the width of
+/// their key. Keys that are not in `keys` are kept as they are.
 ParseResult parsePipeKeys(OpAsmParser &parser, NamedAttrList &attributes,
                           ArrayRef<PipeKey> keys);
 

@@ -158,7 +158,6 @@ void TileBufConfigAttr::print(AsmPrinter &printer) const {
           << ", s_fractal_size=" << getFractal()
           << ", pad=" << PadValueAttr::get(getContext(), getPad());
   if (getCompact() != CompactMode::Null)
-    printer << ", compact="
-            << CompactModeAttr::get(getContext(), getCompact());
+    printer << ", compact=" << CompactModeAttr::get(getContext(), getCompact());
   printer << ">";
 }

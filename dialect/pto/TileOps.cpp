@@ -265,8 +265,7 @@ ParseResult SubsetOp::parse(OpAsmParser &parser, OperationState &result) {
   TileBufType type;
   if (parser.parseOperand(source) ||
       parser.parseOperandList(offsets, OpAsmParser::Delimiter::Square) ||
-      parser.parseKeyword("sizes") ||
-      parser.parseAttribute(sizes) ||
+      parser.parseKeyword("sizes") || parser.parseAttribute(sizes) ||
       parser.parseOptionalAttrDict(result.attributes) ||
       parser.parseColonType(type) ||
       parser.resolveOperand(source, type, result.operands) ||

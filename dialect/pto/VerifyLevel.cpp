@@ -56,15 +56,13 @@ struct VerifyLevel : pto::impl::PtoVerifyLevelBase<VerifyLevel> {
     if (level >= 1 && level <= kManualLevel)
       return success();
     return diagnosePass(UnknownLoc::get(context), getArgument())
-           << "unknown level " << level.getValue()
-           << "; expected 1, 2 or 3";
+           << "unknown level " << level.getValue() << "; expected 1, 2 or 3";
   }
 
   void runOnOperation() override {
     bool isFine = true;
-    getOperation()->walk([&](Operation *op) {
-      isFine &= succeeded(verifyOp(op, level));
-    });
+    getOperation()->walk(
+        [&](Operation *op) { isFine &= succeeded(verifyOp(op, level)); });
     if (!isFine)
       return signalPassFailure();
     markAllAnalysesPreserved();

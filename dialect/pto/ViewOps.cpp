@@ -127,9 +127,9 @@ std::optional<Layout> MakeTensorViewOp::inferLayout() {
   unsigned bits = getElementBits(getResult().getType().getElementType());
   if (!shape || !strides || getShape().empty() || bits == 0)
     return std::nullopt;
-  // A box is 16 rows of 32 bytes, 512 bytes together. The assembler looks for it
-  // in dims 3 and 4; the layout itself has it in dims 4 and 5, which is taken
-  // for NZ too.
+  // A box is 16 rows of 32 bytes, 512 bytes together. The assembler looks for
+  // it in dims 3 and 4; the layout itself has it in dims 4 and 5, which is
+  // taken for NZ too.
   constexpr int64_t kBoxRows = 16, kBoxBits = 512 * 8;
   auto isBox = [&](int64_t rows, int64_t cols) {
     return rows == kBoxRows &&

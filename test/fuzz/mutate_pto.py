@@ -113,7 +113,9 @@ def main() -> int:
         binary = rng.random() < 0.3
         if binary:
             data = to_bytecode(args.tool, path) or data
-        mutate = rng.choice([truncate, flip_byte] if binary else [truncate, flip_byte, damage_token])
+        mutate = rng.choice(
+            [truncate, flip_byte] if binary else [truncate, flip_byte, damage_token]
+        )
         damaged = mutate(data, rng)
         wrong = run(args.tool, damaged, args.limit)
         if wrong is None:

@@ -77,8 +77,7 @@ TEST_F(PipeOpInterfaceTest, PipeDependsOnMemories) {
   EXPECT_EQ(parse({kVec, kVec}, move("tmov", kVec, kVec)).getPipe(), Pipe::V);
   EXPECT_EQ(parse({kMat, kLeft}, move("tmov", kMat, kLeft)).getPipe(),
             Pipe::MTE1);
-  EXPECT_EQ(parse({kAcc, kVec}, move("tmov", kAcc, kVec)).getPipe(),
-            Pipe::FIX);
+  EXPECT_EQ(parse({kAcc, kVec}, move("tmov", kAcc, kVec)).getPipe(), Pipe::FIX);
 }
 
 TEST_F(PipeOpInterfaceTest, PipeDependsOnTarget) {
@@ -94,11 +93,11 @@ TEST_F(PipeOpInterfaceTest, PipeDependsOnTarget) {
 }
 
 TEST_F(PipeOpInterfaceTest, ReadsWritesAndScratch) {
-  PipeOpInterface op = parse(
-      {kVec, kVec, "!pto.tile_buf<vec, 16x1xf32, blayout=col_major>"},
-      ("pto.trowsum ins(%0, %1 : " + kVec + ", " + kVec +
-       ") outs(%2 : !pto.tile_buf<vec, 16x1xf32, blayout=col_major>)")
-          .str());
+  PipeOpInterface op =
+      parse({kVec, kVec, "!pto.tile_buf<vec, 16x1xf32, blayout=col_major>"},
+            ("pto.trowsum ins(%0, %1 : " + kVec + ", " + kVec +
+             ") outs(%2 : !pto.tile_buf<vec, 16x1xf32, blayout=col_major>)")
+                .str());
   ASSERT_TRUE(op);
   EXPECT_EQ(numbers(op.getReadValues()), Numbers({0}));
   EXPECT_EQ(numbers(op.getScratchValues()), Numbers({1}));
@@ -128,10 +127,11 @@ TEST_F(PipeOpInterfaceTest, ScalarsAreNoContents) {
 
 TEST_F(PipeOpInterfaceTest, MetadataIsNoContents) {
   StringRef dynamic = "!pto.tile_buf<vec, 16x16xf32, valid=?x?>";
-  PipeOpInterface op = parse(
-      {"index"}, ("%t = pto.alloc_tile valid_row = %0 valid_col = %0 : " +
-                  dynamic + "\npto.set_validshape %t, %0, %0 : " + dynamic)
-                     .str());
+  PipeOpInterface op =
+      parse({"index"},
+            ("%t = pto.alloc_tile valid_row = %0 valid_col = %0 : " + dynamic +
+             "\npto.set_validshape %t, %0, %0 : " + dynamic)
+                .str());
   ASSERT_TRUE(op);
   EXPECT_EQ(op.getPipe(), Pipe::S);
   EXPECT_TRUE(op.getReadValues().empty());
@@ -148,12 +148,12 @@ TEST_F(PipeOpInterfaceTest, ReceivedTileIsWritten) {
 }
 
 TEST_F(PipeOpInterfaceTest, FlagsHaveTheWaitingSide) {
-  EXPECT_EQ(parse({}, "pto.set_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID3>]")
-                .getPipe(),
-            Pipe::MTE2);
-  EXPECT_EQ(parse({}, "pto.wait_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID3>]")
-                .getPipe(),
-            Pipe::V);
+  EXPECT_EQ(
+      parse({}, "pto.set_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID3>]").getPipe(),
+      Pipe::MTE2);
+  EXPECT_EQ(
+      parse({}, "pto.wait_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID3>]").getPipe(),
+      Pipe::V);
   EXPECT_EQ(parse({}, "pto.barrier <PIPE_ALL>").getPipe(), Pipe::All);
   EXPECT_EQ(
       parse({}, "pto.record_event[<TLOAD>, <TVEC>, <EVENT_ID0>]").getPipe(),

@@ -45,13 +45,12 @@ TEST_F(TileBufTypeTest, SizeInBytes) {
   Type f32 = builder.getF32Type();
   EXPECT_EQ(get(AddressSpace::Vec, f32, {16, 17}).getSizeInBytes(), 1088);
   EXPECT_EQ(get(AddressSpace::Vec, f32, {0, 16}).getSizeInBytes(), 0);
-  EXPECT_EQ(get(AddressSpace::Vec, builder.getI8Type(), {3, 5})
-                .getSizeInBytes(),
-            15);
+  EXPECT_EQ(
+      get(AddressSpace::Vec, builder.getI8Type(), {3, 5}).getSizeInBytes(), 15);
   // One bit per element: 15 bits are not whole bytes.
-  EXPECT_EQ(get(AddressSpace::Vec, builder.getI1Type(), {3, 5})
-                .getSizeInBytes(),
-            std::nullopt);
+  EXPECT_EQ(
+      get(AddressSpace::Vec, builder.getI1Type(), {3, 5}).getSizeInBytes(),
+      std::nullopt);
   // Neither the elements nor the bits overflow.
   constexpr int64_t kHuge = int64_t(1) << 40;
   EXPECT_EQ(get(AddressSpace::Vec, f32, {kHuge, kHuge}).getSizeInBytes(),
