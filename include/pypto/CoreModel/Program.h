@@ -93,6 +93,8 @@ struct GmDesc {
 enum class RoundMode : uint8_t { None, Rint, Round, Floor, Ceil, Trunc, Odd };
 enum class CmpMode : uint8_t { EQ, NE, LT, LE, GT, GE };
 enum class Atomic : uint8_t { None, Add, Max, Min };
+/// What an index outside the window does: Drop reads zero or writes nothing.
+enum class OutOfRange : uint8_t { Undefined, Drop, Clamp, Wrap };
 
 /// Attributes of tile instructions; each operation reads its own.
 struct TileAttrs {
@@ -101,11 +103,13 @@ struct TileAttrs {
   CmpMode cmp = CmpMode::EQ;
   Atomic atomic = Atomic::None;
   bool relu = false;
-  bool flag = false;     ///< tci descending, ttri upper, tcolsum binary, ...
-  bool reversed = false; ///< tdivs: scalar / tile
-  uint8_t pattern = 0;   ///< mask pattern of tgather
-  uint8_t oob = 0;       ///< out-of-range policy of mgather / mscatter
-  int32_t integer = 0;   ///< any further integer attribute
+  /// tci descending, ttri upper, tcolsum binary, tmrgsort exhausted,
+  /// thistogram high byte.
+  bool flag = false;
+  bool reversed = false;                  ///< tdivs: scalar / tile
+  uint8_t pattern = 0;                    ///< mask pattern of tgather
+  OutOfRange oob = OutOfRange::Undefined; ///< of mgather / mscatter
+  int32_t integer = 0; ///< tgather's offset, trandom's rounds
 };
 
 inline constexpr unsigned kMaxTiles = 8;

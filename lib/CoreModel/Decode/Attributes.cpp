@@ -29,6 +29,34 @@ static RoundMode roundMode(pto::RoundMode mode) {
   return RoundMode::Rint;
 }
 
+static OutOfRange outOfRange(pto::GatherOob policy) {
+  switch (policy) {
+  case pto::GatherOob::Undefined:
+    return OutOfRange::Undefined;
+  case pto::GatherOob::Clamp:
+    return OutOfRange::Clamp;
+  case pto::GatherOob::Wrap:
+    return OutOfRange::Wrap;
+  case pto::GatherOob::Zero:
+    return OutOfRange::Drop;
+  }
+  return OutOfRange::Undefined;
+}
+
+static OutOfRange outOfRange(pto::ScatterOob policy) {
+  switch (policy) {
+  case pto::ScatterOob::Undefined:
+    return OutOfRange::Undefined;
+  case pto::ScatterOob::Skip:
+    return OutOfRange::Drop;
+  case pto::ScatterOob::Clamp:
+    return OutOfRange::Clamp;
+  case pto::ScatterOob::Wrap:
+    return OutOfRange::Wrap;
+  }
+  return OutOfRange::Undefined;
+}
+
 /// Typed attributes say what they are; the name does not matter.
 TileAttrs Decoder::attributesOf(Operation *op) {
   TileAttrs attrs;
@@ -47,9 +75,11 @@ TileAttrs Decoder::attributesOf(Operation *op) {
     else if (auto a = dyn_cast<pto::MaskPatternAttr>(attr))
       attrs.pattern = static_cast<uint8_t>(a.getValue());
     else if (auto a = dyn_cast<pto::GatherOobAttr>(attr))
-      attrs.oob = static_cast<uint8_t>(a.getValue());
+      attrs.oob = outOfRange(a.getValue());
     else if (auto a = dyn_cast<pto::ScatterOobAttr>(attr))
-      attrs.oob = static_cast<uint8_t>(a.getValue());
+      attrs.oob = outOfRange(a.getValue());
+    else if (auto a = dyn_cast<pto::ScatterAtomicOpAttr>(attr))
+      attrs.atomic = static_cast<Atomic>(a.getValue());
   };
   for (NamedAttribute attr : op->getDiscardableAttrs())
     take(attr.getValue());
@@ -63,6 +93,14 @@ TileAttrs Decoder::attributesOf(Operation *op) {
     attrs.flag = o.getUpperOrLower() != 0;
   else if (auto o = dyn_cast<pto::TColSumOp>(op))
     attrs.flag = o.getIsBinary().value_or(false);
+  else if (auto o = dyn_cast<pto::TMrgSortOp>(op))
+    attrs.flag = o.getExhausted();
+  else if (auto o = dyn_cast<pto::THistogramOp>(op))
+    attrs.flag = o.getIsMSB();
+  else if (auto o = dyn_cast<pto::TGatherOp>(op))
+    attrs.integer = static_cast<int32_t>(o.getOffset().value_or(0));
+  else if (auto o = dyn_cast<pto::TRandomOp>(op))
+    attrs.integer = static_cast<int32_t>(o.getRounds());
   return attrs;
 }
 

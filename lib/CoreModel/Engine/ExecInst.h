@@ -86,6 +86,8 @@ struct OpInfo {
   target::VectorClass cls = target::VectorClass::Other;
   /// Destination may coincide exactly with a source.
   bool inPlace = true;
+  /// Reaches single elements or rows of its window of global memory.
+  bool indexed = false;
 };
 
 /// The row of an instruction by mnemonic ("tadd"); null when unknown.

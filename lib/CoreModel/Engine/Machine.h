@@ -150,6 +150,7 @@ private:
   // Pipes.cpp
   void advance(Core &core, uint8_t pipe);
   void startOp(Core &core, uint8_t pipe, ExecInst &entry, double start);
+  GmTraffic indexedTraffic(const ExecInst &entry);
   void startFlow(Core &core, uint8_t pipe);
   void endFlow(Core &core, uint8_t pipe);
   void complete(Core &core, uint8_t pipe);

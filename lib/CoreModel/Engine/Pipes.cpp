@@ -3,6 +3,7 @@
 
 #include "Machine.h"
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace pypto::coremodel {
@@ -121,13 +122,32 @@ static double flowCap(const target::Target &target, const ExecInst &entry) {
   return target.gm.storeBurstRate;
 }
 
+/// One request per index, of 128 B at least. Which of them miss is taken from
+/// the share of the window that L2 does not hold (a guess).
+GmTraffic Machine::indexedTraffic(const ExecInst &entry) {
+  constexpr double kRequest = 128;
+  const TileRef &data = entry.tile[0], &index = entry.tile[1];
+  GmTraffic window = gm.touch(entry.gm, entry.inst->gmWrite);
+  GmTraffic traffic;
+  if (window.bytes == 0)
+    return traffic;
+  traffic.rows = double(index.validRows) * index.validCols;
+  double perIndex = double(data.validRows) * data.validCols *
+                    data.elementSize() / std::max(1.0, traffic.rows);
+  traffic.bytes = traffic.rows * kRequest * std::ceil(perIndex / kRequest);
+  traffic.missBytes = traffic.bytes * (window.missBytes / window.bytes);
+  return traffic;
+}
+
 /// The transfer at mid - 1 enters the shared memory system.
 void Machine::startFlow(Core &core, uint8_t pipe) {
   PipeState &p = core.pipes[pipe];
   ExecInst &entry = p.at(p.mid - 1);
   uint32_t tag = core.index * kNumPipes + pipe;
   if (p.flowPhase == 0) {
-    entry.traffic = gm.touch(entry.gm, entry.inst->gmWrite);
+    entry.traffic = entry.inst->info->indexed
+                        ? indexedTraffic(entry)
+                        : gm.touch(entry.gm, entry.inst->gmWrite);
     if (entry.traffic.bytes == 0)
       return endFlow(core, pipe);
     if (entry.traffic.missBytes > 0)
@@ -160,9 +180,13 @@ void Machine::endFlow(Core &core, uint8_t pipe) {
   if (cube && !entry.inst->gmWrite)
     moved = std::max(moved, entry.start + traffic.rows * cost.perRowAic);
   entry.end = std::max(moved + latency, p.lastEnd);
-  p.free =
-      std::max({moved, entry.start + (cube ? cost.issueAic : cost.issueAiv),
-                entry.start + traffic.bytes / coreRate});
+  // Indexed accesses are issued one by one.
+  double issues = entry.inst->info->indexed ? traffic.rows : 1;
+  p.free = std::max(
+      {moved, entry.start + issues * (cube ? cost.issueAic : cost.issueAiv),
+       entry.start + traffic.bytes / coreRate});
+  if (entry.inst->info->indexed)
+    entry.end = std::max(entry.end, p.free);
   p.lastEnd = entry.end;
   p.flowActive = false;
   schedule(entry.end, EventKind::Complete, core.index, pipe);

@@ -6,26 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "CopyRect.h"
+#include "GlobalWindow.h"
 #include "Pad.h"
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 
 namespace pypto::coremodel {
-
-static int64_t count(const GmRef &gm) {
-  return gm.size[0] * gm.size[1] * gm.size[2] * gm.size[3] * gm.size[4];
-}
-
-/// Element `i` of the window in row-major order.
-static uint8_t *gmElement(const GmRef &gm, int64_t i) {
-  int64_t offset = 0;
-  for (int d = 4; d >= 0; --d) {
-    offset += (i % gm.size[d]) * gm.stride[d];
-    i /= gm.size[d];
-  }
-  return gm.data + offset * sizeOf(gm.desc->type);
-}
 
 /// Copies between the window and `desc` at `data`, whose valid rectangle is
 /// validRows x validCols. Windows of another shape but the same number of

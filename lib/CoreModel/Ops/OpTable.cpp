@@ -10,9 +10,11 @@ namespace pypto::coremodel {
 static const std::vector<const OpInfo *> &allOps() {
   static const std::vector<const OpInfo *> sorted = [] {
     std::vector<const OpInfo *> all;
-    for (OpList list : {elementwiseOps(), scalarOps(), unaryOps(), convertOps(),
-                        reduceOps(), broadcastOps(), moveOps(), globalOps(),
-                        matrixOps(), compareOps(), generateOps(), reorderOps()})
+    for (OpList list :
+         {elementwiseOps(), scalarOps(), unaryOps(), convertOps(), reduceOps(),
+          broadcastOps(), moveOps(), globalOps(), matrixOps(), compareOps(),
+          generateOps(), reorderOps(), gatherOps(), sortOps(), quantiseOps(),
+          byteOps(), globalIndexedOps()})
       for (size_t i = 0; i < list.count; ++i)
         all.push_back(&list.ops[i]);
     std::sort(all.begin(), all.end(), [](const OpInfo *a, const OpInfo *b) {
@@ -100,6 +102,14 @@ Runs commonRuns(int64_t rows, int64_t cols,
 
 bool noForm(std::string &why, DType type) {
   why = "has no form for " + std::string(toString(type));
+  return false;
+}
+
+bool onlyA5(const Program &program, std::string &why) {
+  if (program.target->arch == target::Arch::A5)
+    return true;
+  why = "is an instruction of the 950 (a5); the " + program.target->name +
+        " has none";
   return false;
 }
 

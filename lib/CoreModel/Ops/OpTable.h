@@ -32,6 +32,11 @@ OpList matrixOps();
 OpList compareOps();
 OpList generateOps();
 OpList reorderOps();
+OpList gatherOps();
+OpList sortOps();
+OpList quantiseOps();
+OpList byteOps();
+OpList globalIndexedOps();
 
 //===----------------------------------------------------------------------===//
 // Shapes
@@ -94,6 +99,8 @@ inline const TileDesc &tileOf(const TileInst &inst, const Program &program,
 unsigned dataTiles(const TileInst &inst);
 /// "has no form for f16"; false.
 bool noForm(std::string &why, DType type);
+/// "is an instruction of the 950" unless the chip is one.
+bool onlyA5(const Program &program, std::string &why);
 bool needTiles(const TileInst &inst, unsigned count, std::string &why);
 
 /// Writes scalar operand `i` as one element of `type`.
