@@ -81,6 +81,12 @@ static LogicalResult checkKind(Operation *op, NamedAttribute attr,
                          << "' to be " << form << ", got " << attr.getValue();
 }
 
+Operation *PyptoDialect::materializeConstant(OpBuilder &builder,
+                                             Attribute value, Type type,
+                                             Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
 LogicalResult PyptoDialect::verifyOperationAttribute(Operation *op,
                                                      NamedAttribute attr) {
   StringRef name = attr.getName();

@@ -67,6 +67,7 @@ def TensorSliceOp : Pypto_TensorAliasOp<"slice", "Source", true,
     qualified(type($source)) `->` qualified(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 def TensorReshapeOp : Pypto_TensorAliasOp<"reshape", "Source", true, [Pure]> {
@@ -75,6 +76,7 @@ def TensorReshapeOp : Pypto_TensorAliasOp<"reshape", "Source", true, [Pure]> {
   let results = (outs Pypto_Tensor:$result);
   let assemblyFormat = "$source attr-dict `:` qualified(type($source)) `->` qualified(type($result))";
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 def TensorTransposeOp : Pypto_TensorAliasOp<"transpose", "Source", true, [Pure]> {
@@ -86,6 +88,7 @@ def TensorTransposeOp : Pypto_TensorAliasOp<"transpose", "Source", true, [Pure]>
     qualified(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 def TensorAssembleOp : Pypto_TensorAliasOp<"assemble", "Target", false,

@@ -101,6 +101,7 @@ def TileMoveOp : Pypto_TileOp<"move", [
     $source (`into` $dst^)? attr-dict `:` functional-type(operands, results)
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 def TileExtractOp : Pypto_TileOp<"extract", [
@@ -164,6 +165,7 @@ def TileReshapeOp : Pypto_TileForwardingOp<"reshape"> {
   let results = (outs Pypto_Tile:$result);
   let assemblyFormat = "$source attr-dict `:` qualified(type($source)) `->` qualified(type($result))";
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 def TileSliceOp : Pypto_TileForwardingOp<"slice", [AttrSizedOperandSegments]> {
@@ -180,6 +182,7 @@ def TileSliceOp : Pypto_TileForwardingOp<"slice", [AttrSizedOperandSegments]> {
     qualified(type($source)) `->` qualified(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 def TileSetValidshapeOp : Pypto_TileForwardingOp<"set_validshape"> {
@@ -195,6 +198,7 @@ def TileSetValidshapeOp : Pypto_TileForwardingOp<"set_validshape"> {
     qualified(type($result))
   }];
   let hasVerifier = 1;
+  let hasFolder = 1;
 }
 
 def TileAssembleOp : Pypto_TileForwardingOp<"assemble"> {
