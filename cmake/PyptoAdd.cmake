@@ -7,6 +7,9 @@
 #     A static library. NO_MLIR marks the rooms that use neither MLIR nor LLVM.
 #   pypto_add_tool(NAME sources... [NO_MLIR] [LINK_LIBS libs...])
 #     An executable that is installed on the user's PATH.
+#   pypto_pass_decls(FILE NAME)
+#     FILE with the declarations of the passes in LLVM_TARGET_DEFINITIONS, for
+#     add_public_tablegen_target. NAME is the group's.
 #   pypto_add_unittest(NAME sources... [NO_MLIR] [LINK_LIBS libs...])
 #     A GoogleTest binary, one per room, run by the check target.
 
@@ -50,6 +53,19 @@ function(pypto_add_tool name)
   install(TARGETS ${name} COMPONENT PyptoTools RUNTIME DESTINATION ${bindir})
   add_dependencies(PyptoTools ${name})
 endfunction()
+
+macro(pypto_pass_decls file name)
+  # mlir_tablegen takes paths below the current binary directory only.
+  mlir_tablegen(generated/Passes.h.inc -gen-pass-decls -name ${name})
+  set(_declarations ${CMAKE_CURRENT_BINARY_DIR}/generated/Passes.h.inc)
+  file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/generated)
+  add_custom_command(OUTPUT ${file}
+    COMMAND ${CMAKE_COMMAND} -D IN=${_declarations} -D OUT=${file}
+      -P ${PROJECT_SOURCE_DIR}/cmake/CountInPasses.cmake
+    DEPENDS ${_declarations} ${PROJECT_SOURCE_DIR}/cmake/CountInPasses.cmake
+    VERBATIM)
+  list(APPEND TABLEGEN_OUTPUT ${file})
+endmacro()
 
 function(pypto_add_unittest name)
   cmake_parse_arguments(ARG "NO_MLIR" "" "LINK_LIBS" ${ARGN})

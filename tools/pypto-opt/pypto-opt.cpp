@@ -3,16 +3,22 @@
 
 #include "pypto/Dialect/Pto/ToolOptions.h"
 #include "pypto/Pipelines/Registration.h"
+#include "pypto/Support/PassStatistic.h"
 
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/ToolOutputFile.h"
 
 using namespace mlir;
+
+static llvm::cl::opt<bool> printStatistics(
+    "pypto-statistics",
+    llvm::cl::desc("Print what the passes counted to standard error"));
 
 /// MlirOptMain with what `.pto` files need: the architecture before parsing and
 /// the passes that run on them first.
@@ -47,7 +53,11 @@ static LogicalResult runMain(int argc, char **argv) {
     llvm::errs() << message << "\n";
     return failure();
   }
-  if (failed(MlirOptMain(output->os(), std::move(input), registry, config)))
+  LogicalResult result =
+      MlirOptMain(output->os(), std::move(input), registry, config);
+  if (printStatistics)
+    pypto::printPassStatistics(llvm::errs());
+  if (failed(result))
     return failure();
   output->keep();
   return success();

@@ -10,6 +10,7 @@
 
 #include "pypto/Dialect/Pto/Pto.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Support/PassStatistic.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"

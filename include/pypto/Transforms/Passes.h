@@ -9,6 +9,7 @@
 #define PYPTO_TRANSFORMS_PASSES_H
 
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Support/PassStatistic.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"

@@ -8,6 +8,8 @@
 #ifndef PYPTO_TRANSFORMS_SYNC_PASSES_H
 #define PYPTO_TRANSFORMS_SYNC_PASSES_H
 
+#include "pypto/Support/PassStatistic.h"
+
 #include "mlir/Pass/Pass.h"
 
 namespace pypto {
