@@ -36,13 +36,19 @@ def lower_module(
 
     dump_dir: a folder that gets the IR after each pass, one file each. on_warning: called as
     `on_warning(code, message, span, **facts)` for each warning; without it warnings go to
-    `warnings.warn`. Raises the exception of the first error, which lists the others.
+    `warnings.warn`. Raises the exception of the first error, which lists the others, and OSError
+    when dump_dir cannot be made.
     """
     from pypto.mlir import passmanager
 
     text = pipeline_text(arch_of(platform), verify_stages=verify_stages, stop_after=stop_after)
-    manager = _manager(passmanager, text, module.context)
-    if dump_dir is not None:
+    if dump_dir is None:
+        manager = _manager(passmanager, text, module.context)
+    else:
+        # Printing cannot be switched off again, so this one is not shared.
+        with module.context:
+            manager = passmanager.PassManager.parse(text)
+        Path(dump_dir).mkdir(parents=True, exist_ok=True)
         manager.enable_ir_printing(print_after_all=True, tree_printing_dir_path=str(dump_dir))
     with raising_diagnostics(module.context, on_warning):
         manager.run(module.operation)

@@ -11,8 +11,8 @@ from pypto.ir.program import Program
 from pypto.language.enums import FunctionType
 from pypto.runtime.config import RunConfig
 
-# Options of `ir.compile` that say how files are written; nothing is written here.
-_FILES = ("output_dir", "dump_passes", "skip_ptoas", "profiling", "emit_source_loc")
+# Options of `ir.compile` that say how files are written and that nothing reads.
+_FILES = ("skip_ptoas", "profiling", "emit_source_loc")
 
 
 def compile(

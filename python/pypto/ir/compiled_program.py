@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes, make_error
@@ -44,6 +45,7 @@ class CompiledProgram:
         self._lookups = list(compiler.lookups)
         self._executable: Any = None
         self._report: Any = None
+        self._output_dir = Path(config.output_dir) if config.output_dir else None
         parameters = kernel.signature.parameters
         self.param_names = [p.name for p in parameters]
         self.output_indices = [i for i, p in enumerate(parameters) if p.direction != "In"]
@@ -78,9 +80,23 @@ class CompiledProgram:
                 self._copy(),
                 platform=self.platform,
                 entry=self.entry.name,
+                dump_dir=self.output_dir / "passes_dump" if self.config.dump_passes else None,
                 on_warning=self._engine.warn,
             )
         return self._executable
+
+    @property
+    def output_dir(self) -> Path:
+        """The folder for files of this compile; made when first asked for.
+
+        With `RunConfig(dump_passes=True)` its `passes_dump` holds the IR after each pass. Raises
+        OSError when it cannot be made.
+        """
+        if self._output_dir is None:
+            from pypto.compiler.dump import output_directory
+
+            self._output_dir = output_directory(self.entry.name)
+        return self._output_dir
 
     def lowered(self) -> Program:
         """The program after all passes."""

@@ -64,8 +64,10 @@ class RunConfig:
 
     platform: "a2a3sim" (default), "a2a3", "910B", "a5sim", "a5" or "950". rtol, atol: for
     comparisons of the harness. disabled_diagnostics: names of warnings that are not shown.
-    warnings_as_errors: names of those that stop the compile. seed: of what hardware leaves
-    undetermined. Raises ValueError for an invalid value.
+    warnings_as_errors: names of those that stop the compile. dump_passes: writes the IR after
+    each pass below output_dir, by default a new folder `build_output/<kernel>_<time>` (or below
+    PYPTO_PROG_BUILD_DIR). seed: of what hardware leaves undetermined. Raises ValueError for an
+    invalid value.
     """
 
     platform: str = "a2a3sim"
@@ -97,6 +99,7 @@ class RunConfig:
     analyze_auto_scopes_for_deps: bool = False
     memory_planner: Any = None
     dump_ptoas_passes: bool = False
+    output_dir: str | None = None
     seed: int = 0
 
     def __post_init__(self) -> None:
