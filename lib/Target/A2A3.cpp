@@ -180,7 +180,9 @@ Target makeA2A3() {
                guess(290.0, "as a DMA that misses L2"),
                vendor(32u, kGuide),
                vendor(8u, kGuide),
-               guess(220.0, "pto-isa flash attention model, simulated")};
+               guess(220.0, "pto-isa flash attention model, simulated"),
+               vendor(16u * 1024, kGuide),
+               vendor(32u * 1024, kGuide)};
   t.runtime = {measured(874.0, kRuntimeDoc),
                measured(5000.0, kRuntimeDoc),
                vendor(3u, kRuntimeDoc),

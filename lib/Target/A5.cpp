@@ -167,7 +167,9 @@ Target makeA5() {
                guess(320.0, "as a DMA that misses L2"),
                vendor(32u, kGuide),
                vendor(8u, kGuide),
-               guess(220.0, "as on the 910B")};
+               guess(220.0, "as on the 910B"),
+               vendor(32u * 1024, kGuide),
+               vendor(32u * 1024, kGuide)};
   t.runtime = {measured(874.0, kRuntimeDoc),
                measured(5000.0, kRuntimeDoc),
                vendor(5u, kRuntimeDoc),

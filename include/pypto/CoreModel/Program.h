@@ -157,9 +157,12 @@ enum class InstKind : uint8_t {
   Barrier, ///< pipe dst; kAllPipes: all
   LoadGm,  ///< dst = GM[a + b * size], element `type`
   StoreGm, ///< GM[a + b * size] = c
-  GetVal,  ///< dst = tile imm element b
-  SetVal,  ///< tile imm element b = c
-  Host,    ///< control-plane instruction, hostInsts[imm]
+  /// Writes back and drops the data cache's line of address `a`; all for -1.
+  CacheInvalid,
+  Fence,  ///< waits until every store of the core has reached memory
+  GetVal, ///< dst = tile imm element b
+  SetVal, ///< tile imm element b = c
+  Host,   ///< control-plane instruction, hostInsts[imm]
   Trap,
   Print, ///< strings[imm] and register a
   End,

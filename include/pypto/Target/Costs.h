@@ -126,6 +126,8 @@ struct ControlCost {
   Sourced<unsigned> queueDepth;   ///< instructions per pipe queue
   Sourced<unsigned> eventIds;     ///< per ordered pair of pipes
   Sourced<double> crossCoreFlag;  ///< cycles of an AIC<->AIV flag
+  Sourced<unsigned> dataCacheAic; ///< bytes of a cube core's data cache
+  Sourced<unsigned> dataCacheAiv; ///< bytes of a vector core's data cache
 };
 
 /// Task runtime, in nanoseconds.

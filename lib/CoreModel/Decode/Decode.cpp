@@ -284,6 +284,11 @@ LogicalResult Decoder::decodeOp(Operation *op) {
             pto::WaitFlagDynOp, pto::BarrierOp, pto::RecordEventOp,
             pto::WaitEventOp, pto::BarrierSyncOp>(
           [&](auto o) { return decodeSync(o); })
+      .Case([&](pto::CmoCacheInvalidOp o) { return decodeCacheInvalid(o); })
+      .Case([&](pto::FenceBarrierAllOp) {
+        builder.add(InstKind::Fence);
+        return success();
+      })
       // Debug output of tiles has no numbers or cycles.
       .Case([&](pto::TPrintOp) { return success(); })
       .Case([&](pto::PipeOpInterface o) { return decodeTileOp(o); })

@@ -104,6 +104,7 @@ private:
   // Sync.cpp
   Result decodeSync(mlir::Operation *op);
   mlir::FailureOr<Pipe> pipeOf(mlir::Operation *op, mlir::pto::Pipe pipe);
+  Result decodeCacheInvalid(mlir::pto::CmoCacheInvalidOp op);
   Result flag(mlir::Operation *op, bool set, mlir::pto::Pipe src,
               mlir::pto::Pipe dst, Operand id);
 

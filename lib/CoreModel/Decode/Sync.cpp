@@ -42,6 +42,19 @@ LogicalResult Decoder::flag(Operation *op, bool set, pto::Pipe src,
   return success();
 }
 
+LogicalResult Decoder::decodeCacheInvalid(pto::CmoCacheInvalidOp op) {
+  int32_t address = -1;
+  if (Value view = op.getView()) {
+    DecodedValue *decoded = find(view);
+    if (!decoded)
+      return notModelled(op);
+    // The first part of a view or a pointer is its address in bytes.
+    address = regOf(decoded->parts[0]);
+  }
+  builder.add(InstKind::CacheInvalid).a = address;
+  return success();
+}
+
 LogicalResult Decoder::decodeSync(Operation *op) {
   auto fixed = [](pto::EventId id) {
     return Operand::constant(static_cast<int64_t>(id));

@@ -34,6 +34,10 @@ void Machine::startBlock(Core &core, int32_t taskIndex, double time) {
   core.block = task.nextBlock++;
   core.pc = 0;
   core.steps = 0;
+  core.cache.reset(core.kind == CoreKind::AIC
+                       ? target.control.dataCacheAic.value
+                       : target.control.dataCacheAiv.value);
+  core.drainTime = -1;
   core.regs = function.init;
   std::copy(task.args.begin(), task.args.end(), core.regs.begin());
   auto preset = [&](int32_t reg, int64_t value) {

@@ -104,6 +104,7 @@ void Machine::frontEnd(Core &core) {
     case InstKind::StoreGm:
     case InstKind::GetVal:
     case InstKind::SetVal:
+    case InstKind::CacheInvalid:
       if (t > now) {
         // Everything that completes before must have moved its data.
         core.time = t;
@@ -112,6 +113,11 @@ void Machine::frontEnd(Core &core) {
       core.time = t;
       if (!scalarMemory(core, inst, t))
         return;
+      break;
+    case InstKind::Fence:
+      if (!waitAll(core, t))
+        return;
+      t += flagIssue;
       break;
     case InstKind::Print:
       result.report.warnings.push_back(
@@ -126,7 +132,7 @@ void Machine::frontEnd(Core &core) {
       return fail("PYPTO-E0812",
                   "a kernel contains a control-plane instruction", inst.loc);
     case InstKind::End:
-      if (!waitAll(core, t))
+      if (!waitAll(core, t) || !drainCache(core, t))
         return;
       core.time = t;
       core.state = FrontEndState::Done;
@@ -281,6 +287,13 @@ bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
     return true;
   ref.lo = ref.addr + static_cast<uint64_t>(first * element);
   ref.hi = ref.addr + static_cast<uint64_t>((last + 1) * element);
+  if (!inst.gmWrite && !core.cache.empty() &&
+      core.cache.isDirty(ref.lo, ref.hi))
+    warnOnce("unwritten", inst.loc,
+             "a load of global memory that this core's data cache has newer "
+             "bytes of: the load sees the old ones; call "
+             "pl.system.cacheinvalid() and pl.system.fence() between the "
+             "pl.write and the load");
   GmBuffer *buffer = gm.find(ref.lo);
   if (buffer && ref.hi <= buffer->base + buffer->bytes)
     return true;
@@ -298,77 +311,6 @@ bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
   }
   fail("PYPTO-E0808", message, inst.loc);
   return false;
-}
-
-bool Machine::scalarMemory(Core &core, const Inst &inst, double &t) {
-  Reg *regs = core.regs.data();
-  bool global = inst.kind == InstKind::LoadGm || inst.kind == InstKind::StoreGm;
-  bool write = inst.kind == InstKind::StoreGm || inst.kind == InstKind::SetVal;
-  unsigned size = sizeOf(inst.type);
-  uint8_t *p = nullptr;
-  uint64_t lo;
-  Space space = Space::DDR;
-  if (global) {
-    lo = static_cast<uint64_t>(regs[inst.a].i + regs[inst.b].i * size);
-    GmBuffer *buffer = gm.find(lo);
-    if (!buffer || lo + size > buffer->base + buffer->bytes) {
-      fail("PYPTO-E0808",
-           "a scalar access to global memory at element " +
-               std::to_string(regs[inst.b].i) + " hits no tensor",
-           inst.loc);
-      return false;
-    }
-    p = gm.at(lo);
-    if (write) {
-      buffer->dirtyLo = std::min(buffer->dirtyLo, lo);
-      buffer->dirtyHi = std::max(buffer->dirtyHi, lo + size);
-    }
-    uint64_t line = lo / 64 + 1;
-    uint64_t &tag = core.cacheTags[line % 64];
-    if (options.timing && tag != line)
-      t += target.control.gmScalarAccess;
-    tag = line;
-  } else {
-    const TileDesc &desc = program.tiles[static_cast<size_t>(inst.imm)];
-    int64_t index = regs[inst.b].i;
-    int64_t addr = desc.addr.get(regs);
-    space = desc.space;
-    if (index < 0 || (index + 1) * int64_t(size) > desc.bytes || addr < 0 ||
-        static_cast<uint64_t>(addr + desc.bytes) >
-            target.space(space).physicalBytes.value) {
-      fail("PYPTO-E0806",
-           "element " + std::to_string(index) + " is outside the tile of " +
-               std::to_string(desc.rows) + "x" + std::to_string(desc.cols),
-           inst.loc);
-      return false;
-    }
-    lo = static_cast<uint64_t>(addr + index * size);
-    p = core.memory[static_cast<unsigned>(space)] + lo;
-    if (options.timing)
-      t += target.control.ubScalarAccess;
-  }
-  t += scalarCost;
-  if (!options.functional) {
-    if (!write)
-      regs[inst.dst].i = 0;
-    return true;
-  }
-  bool real = isFloat(inst.type);
-  if (!write) {
-    if (real)
-      regs[inst.dst].f = loadAsDouble(inst.type, p);
-    else
-      regs[inst.dst].i = loadAsInt(inst.type, p);
-    return true;
-  }
-  for (auto &other : cores)
-    if (other.get() == &core || (global && other->state != FrontEndState::Idle))
-      beforeWrite(*other, nullptr, 0, space, lo, lo + size);
-  if (real)
-    storeDouble(inst.type, p, regs[inst.c].f);
-  else
-    storeInt(inst.type, p, regs[inst.c].i);
-  return true;
 }
 
 /// Records that an event is set at `time` and lets its waiter go on.

@@ -156,6 +156,7 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   tasks.clear();
   readyTasks.clear();
   returnedAddresses.clear();
+  warned.clear();
   std::fill(&pathBytes[0][0], &pathBytes[0][0] + sizeof(pathBytes) / 8, 0);
   freeCores[0].clear();
   freeCores[1].clear();
@@ -171,7 +172,6 @@ RunResult Machine::run(const std::vector<HostArg> &args,
         std::fill(&core.flags[0][0][0],
                   &core.flags[0][0][0] + kNumPipes * kNumPipes * kMaxEvents,
                   EventFlag());
-      std::fill(std::begin(core.cacheTags), std::end(core.cacheTags), 0);
       core.snapshots.clear();
     }
     core.flagsSet = 0;

@@ -4,10 +4,12 @@
 #ifndef PYPTO_LIB_COREMODEL_ENGINE_MACHINE_H
 #define PYPTO_LIB_COREMODEL_ENGINE_MACHINE_H
 
+#include "DataCache.h"
 #include "Fluid.h"
 #include "GlobalMemory.h"
 #include "pypto/CoreModel/Report.h"
 #include <memory>
+#include <set>
 
 namespace pypto::coremodel {
 
@@ -68,7 +70,8 @@ struct Core {
   uint32_t flagsSet = 0; ///< entries of `flags` in use
   std::vector<Reg> regs;
   std::vector<std::vector<uint8_t>> snapshots;
-  uint64_t cacheTags[64] = {}; ///< scalar data cache, timing only
+  DataCache cache;
+  double drainTime = -1; ///< when the block writes its cache back
 
   const Function *function = nullptr;
   int32_t task = -1;
@@ -139,13 +142,25 @@ private:
   bool capture(Core &core, const TileInst &inst, ExecInst &entry);
   bool captureGm(Core &core, const TileInst &inst, ExecInst &entry);
   bool queueFull(Core &core, uint8_t pipe, double &t);
-  bool scalarMemory(Core &core, const Inst &inst, double &t);
   bool waitAll(Core &core, double &t);
   bool passFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id, double from,
                 uint32_t loc, double &passed);
   void setFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id, double time,
                uint32_t loc);
   bool eventId(Core &core, const Inst &inst, uint8_t &id);
+
+  // ScalarMemory.cpp
+  bool scalarMemory(Core &core, const Inst &inst, double &t);
+  bool accessTile(Core &core, const Inst &inst, double &t);
+  bool accessGlobal(Core &core, const Inst &inst, double &t);
+  /// The line of `addr` in the core's cache, fetched if it is absent.
+  DataCache::Line &fetchLine(Core &core, uint64_t addr, double &t);
+  void writeBack(Core &core, const DataCache::Line &line);
+  void cacheInvalidate(Core &core, const Inst &inst, double &t);
+  bool drainCache(Core &core, double &t);
+  double writeBackCost(unsigned lines) const;
+  /// Once per place in the source and kind.
+  void warnOnce(const char *kind, uint32_t loc, std::string message);
 
   // Pipes.cpp
   void advance(Core &core, uint8_t pipe);
@@ -181,6 +196,7 @@ private:
   size_t unfinishedTasks = 0;
   bool failed = false;
   bool control = false; ///< the entry is a control function
+  std::set<std::pair<std::string, uint32_t>> warned;
   std::vector<uint64_t> returnedAddresses;
   uint64_t pathBytes[target::kNumSpaces][target::kNumSpaces] = {};
   // Parameters that the timing option switches.

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Single elements of tensors through the data caches of the cores, against NumPy."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import pypto.language as pl
+from pypto.runtime import RunConfig
+
+N = 64
+
+
+@pl.jit
+def grid_stride(src: pl.Tensor[[N], pl.INT32], out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    with pl.spmd(24):
+        blk = pl.tile.get_block_idx()
+        for i in pl.range(pl.cast(blk, pl.INDEX), N, 24):
+            pl.write(out, [i], pl.cast(pl.read(src, [i]) + 1, pl.INT32))
+    return out
+
+
+@pl.jit
+def own_lines(src: pl.Tensor[[N], pl.INT32], out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    with pl.spmd(N // 16):
+        blk = pl.tile.get_block_idx()
+        base = pl.cast(blk, pl.INDEX) * 16
+        for i in pl.range(base, base + 16):
+            pl.write(out, [i], pl.cast(pl.read(src, [i]) + 1, pl.INT32))
+    return out
+
+
+@pl.jit
+def one_block(src: pl.Tensor[[N], pl.INT32], out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    with pl.spmd(1):
+        for i in pl.range(0, N):
+            pl.write(out, [i], pl.cast(pl.read(src, [i]) + 1, pl.INT32))
+    return out
+
+
+@pl.jit
+def parallel_instances(src: pl.Tensor[[N], pl.INT32], out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    for g in pl.parallel(8):
+        with pl.at(level=pl.Level.CORE_GROUP):
+            for i in pl.range(0, N // 8):
+                pl.write(out, [i * 8 + g], pl.cast(pl.read(src, [i * 8 + g]) + 1, pl.INT32))
+    return out
+
+
+def run(kernel, rng, seed=0):
+    """What `kernel` makes of random data, and what was there before."""
+    src = rng.integers(-1000, 1000, N).astype(np.int32)
+    out = rng.integers(5000, 9000, N).astype(np.int32)
+    before = out.copy()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        kernel(src, out, config=RunConfig(platform="a2a3sim", seed=seed))
+    return src + 1, out, before
+
+
+@pytest.mark.parametrize("kernel", [own_lines, one_block])
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_each_instance_owns_its_lines(kernel, seed, rng):
+    """The manual's right programs: every element arrives, whatever the seed."""
+    want, out, _ = run(kernel, rng, seed)
+    np.testing.assert_array_equal(out, want)
+
+
+@pytest.mark.parametrize("kernel", [grid_stride, parallel_instances])
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_shared_lines_lose_stores(kernel, seed, rng):
+    """The manual's wrong program: most elements keep their old value, none has a third one."""
+    want, out, before = run(kernel, rng, seed)
+    fresh = out == want
+    assert 0 < fresh.sum() < N
+    np.testing.assert_array_equal(out[~fresh], before[~fresh])
+
+
+def test_the_seed_chooses_what_survives():
+    """The same seed gives the same numbers; different seeds lose different stores."""
+    results = [
+        run(grid_stride, np.random.default_rng(1), seed)[1].tobytes() for seed in (1, 1, 2, 3, 4)
+    ]
+    assert results[0] == results[1]
+    assert len(set(results)) > 1
+
+
+@pl.jit
+def indirect(
+    idx: pl.Tensor[[16], pl.INT32],
+    x: pl.Tensor[[16, 8], pl.FP32],
+    out: pl.Out[pl.Tensor[[16, 8], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        for r in pl.range(0, 16):
+            row = pl.cast(pl.read(idx, [r]), pl.INDEX)
+            for c in pl.range(0, 8):
+                pl.write(out, [row, c], pl.read(x, [r, c]) * 2.0)
+    return out
+
+
+def test_indices_from_another_tensor(rng, config):
+    """A permutation of rows, one element at a time."""
+    idx = rng.permutation(16).astype(np.int32)
+    x = rng.standard_normal((16, 8)).astype(np.float32)
+    out = np.zeros_like(x)
+    indirect(idx, x, out, config=config)
+    want = np.zeros_like(x)
+    want[idx] = x * np.float32(2)
+    np.testing.assert_array_equal(out, want)
+
+
+@pl.jit
+def chained(
+    src: pl.Tensor[[N], pl.INT32],
+    tmp: pl.InOut[pl.Tensor[[N], pl.INT32]],
+    out: pl.Out[pl.Tensor[[N], pl.INT32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        for i in pl.range(0, N):
+            pl.write(tmp, [i], pl.read(src, [i]) * 3)
+    with pl.at(level=pl.Level.CORE_GROUP):
+        for i in pl.range(0, N):
+            pl.write(out, [i], pl.read(tmp, [N - 1 - i]))
+    return out
+
+
+def test_a_later_task_reads_fresh_data(rng, config):
+    """Across tasks the lines are written back and dropped."""
+    src = rng.integers(-1000, 1000, N).astype(np.int32)
+    tmp, out = np.zeros(N, np.int32), np.zeros(N, np.int32)
+    chained(src, tmp, out, config=config)
+    np.testing.assert_array_equal(out, 3 * src[::-1])
+
+
+DTYPES = [
+    (pl.INT8, np.int8),
+    (pl.UINT8, np.uint8),
+    (pl.INT16, np.int16),
+    (pl.INT32, np.int32),
+    (pl.INT64, np.int64),
+    (pl.FP16, np.float16),
+    (pl.FP32, np.float32),
+]
+
+
+@pytest.mark.parametrize(("dtype", "np_dtype"), DTYPES)
+@pytest.mark.parametrize("n", [1, 15, 16, 17, 100])
+def test_copies_of_every_dtype(dtype, np_dtype, n, rng, config):
+    """One instance copies n elements, in order, whatever their width."""
+
+    @pl.jit
+    def copy(src: pl.Tensor[[n], dtype], out: pl.Out[pl.Tensor[[n], dtype]]):
+        with pl.at(level=pl.Level.CORE_GROUP):
+            for i in pl.range(0, n):
+                pl.write(out, [n - 1 - i], pl.read(src, [i]))
+        return out
+
+    src = (rng.standard_normal(n) * 50).astype(np_dtype)
+    out = np.zeros(n, np_dtype)
+    copy(src, out, config=config)
+    np.testing.assert_array_equal(out, src[::-1])
+
+
+@pl.jit
+def elements_of_a_tile(
+    x: pl.Tensor[[8, 32], pl.FP32],
+    out: pl.Out[pl.Tensor[[8, 32], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [8, 32])
+        for i in pl.range(0, 8):
+            v = pl.read(t, [i, i]) + 1.0
+            t = pl.write(t, [i, 31 - i], v)
+        out = pl.store(t, [0, 0], out)
+    return out
+
+
+def test_elements_of_a_tile(rng, config):
+    """Reads and writes of a tile see each other and the load, and the store sees them."""
+    x = rng.standard_normal((8, 32)).astype(np.float32)
+    out = np.zeros_like(x)
+    elements_of_a_tile(x, out, config=config)
+    want = x.copy()
+    for i in range(8):
+        want[i, 31 - i] = want[i, i] + np.float32(1)
+    np.testing.assert_array_equal(out, want)
