@@ -155,8 +155,8 @@ enum class InstKind : uint8_t {
   SetFlag,    ///< pipes dst -> a, event id `id`
   WaitFlag,
   Barrier, ///< pipe dst; kAllPipes: all
-  LoadGm,  ///< dst = GM[a + b * size], element `type`
-  StoreGm, ///< GM[a + b * size] = c
+  LoadGm,  ///< dst = GM[a + b * size], element `type`; also control plane
+  StoreGm, ///< GM[a + b * size] = c; also control plane
   /// Writes back and drops the data cache's line of address `a`; all for -1.
   CacheInvalid,
   Fence,  ///< waits until every store of the core has reached memory
@@ -193,7 +193,14 @@ struct Param {
 
 /// Control-plane instructions of the task runtime.
 struct HostInst {
-  enum Kind : uint8_t { TensorCreate, Submit } kind = Submit;
+  enum Kind : uint8_t {
+    TensorCreate,
+    Submit,
+    // Brackets of a loop whose iterations do not depend on each other.
+    ParallelBegin,
+    ParallelIteration,
+    ParallelEnd,
+  } kind = Submit;
   int32_t dst = -1; ///< register of the new tensor or of the task id
   int32_t function = -1;
   std::vector<int32_t> args; ///< registers, in parameter order

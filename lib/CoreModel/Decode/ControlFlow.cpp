@@ -100,9 +100,17 @@ LogicalResult Decoder::decodeFor(scf::ForOp op) {
   int32_t step = regOf(op.getStep());
   int32_t top = builder.newLabel(), end = builder.newLabel();
   int32_t more = builder.newReg();
+  auto loopKind =
+      op->getAttrOfType<mlir::pypto::LoopKindAttr>(mlir::pypto::kLoopAttrName);
+  bool parallel = kind == FunctionKind::Control && loopKind &&
+                  loopKind.getValue() == mlir::pypto::LoopKind::Parallel;
+  if (parallel)
+    addParallelMark(HostInst::ParallelBegin);
   builder.place(top);
   builder.scalar("cmpi.slt", more, iv, upper);
   builder.branchZero(more, end);
+  if (parallel)
+    addParallelMark(HostInst::ParallelIteration);
   if (failed(decodeBlock(*op.getBody())))
     return failure();
   auto yield = cast<scf::YieldOp>(op.getBody()->getTerminator());
@@ -111,6 +119,8 @@ LogicalResult Decoder::decodeFor(scf::ForOp op) {
   builder.scalar("addi", iv, iv, step);
   builder.jump(top);
   builder.place(end);
+  if (parallel)
+    addParallelMark(HostInst::ParallelEnd);
   // After the loop the carried registers hold the results.
   for (auto [result, arg] :
        llvm::zip_equal(op.getResults(), op.getRegionIterArgs())) {

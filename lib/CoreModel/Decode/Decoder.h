@@ -116,6 +116,10 @@ private:
   Result decodeSubmit(mlir::pypto::TaskSubmitOp op);
   Result decodeCreate(mlir::pypto::TensorCreateOp op);
   Result decodeSlice(mlir::pypto::TensorSliceOp op);
+  Result decodeElement(mlir::Operation *op, mlir::Value tensor,
+                       mlir::ValueRange indices, mlir::Value value);
+  /// Brackets of a parallel loop of the control function.
+  void addParallelMark(HostInst::Kind mark);
   Result decodeReturn(mlir::func::ReturnOp op);
 
   mlir::ModuleOp module;

@@ -16,6 +16,12 @@ LogicalResult Decoder::decodeHost(Operation *op) {
       .Case([&](mlir::pypto::TaskSubmitOp o) { return decodeSubmit(o); })
       .Case([&](mlir::pypto::TensorCreateOp o) { return decodeCreate(o); })
       .Case([&](mlir::pypto::TensorSliceOp o) { return decodeSlice(o); })
+      .Case([&](mlir::pypto::TensorReadOp o) {
+        return decodeElement(o, o.getSource(), o.getIndices(), Value());
+      })
+      .Case([&](mlir::pypto::TensorWriteOp o) {
+        return decodeElement(o, o.getTarget(), o.getIndices(), o.getValue());
+      })
       .Case([&](mlir::pypto::TensorDimOp o) {
         DecodedValue *tensor = find(o.getSource());
         if (!tensor)
@@ -26,6 +32,44 @@ LogicalResult Decoder::decodeHost(Operation *op) {
         return success();
       })
       .Default([&](Operation *o) { return notModelled(o); });
+}
+
+void Decoder::addParallelMark(HostInst::Kind mark) {
+  HostInst host;
+  host.kind = mark;
+  builder.get().hostInsts.push_back(host);
+  builder.add(InstKind::Host).imm =
+      static_cast<int64_t>(builder.get().hostInsts.size() - 1);
+}
+
+/// Reads an element (null `value`) or writes it.
+LogicalResult Decoder::decodeElement(Operation *op, Value tensor,
+                                     ValueRange indices, Value value) {
+  DecodedValue *decoded = find(tensor);
+  auto type = cast<mlir::pypto::GlobalTensorType>(tensor.getType());
+  FailureOr<DType> dtype = elementType(op, type.getElementType());
+  if (!decoded || failed(dtype))
+    return notModelled(op);
+  auto rank = static_cast<size_t>(type.getRank());
+  SmallVector<Operand> parts(decoded->parts.begin(), decoded->parts.end());
+  Operand offset = Operand::constant(0);
+  for (size_t i = 0; i < rank; ++i)
+    offset = add(offset, multiply(scalarOf(indices[i]), parts[1 + rank + i]));
+  int32_t address = regOf(parts[0]), index = regOf(offset);
+  int32_t source = value ? regOf(value) : -1;
+  int32_t target = value ? -1 : builder.newReg();
+  Inst &inst = builder.add(value ? InstKind::StoreGm : InstKind::LoadGm);
+  inst.type = *dtype;
+  inst.a = address;
+  inst.b = index;
+  inst.c = source;
+  inst.dst = target;
+  if (!value) {
+    DecodedValue element;
+    element.parts.push_back(Operand::inReg(target));
+    values[op->getResult(0)] = std::move(element);
+  }
+  return success();
 }
 
 LogicalResult Decoder::decodeSubmit(mlir::pypto::TaskSubmitOp op) {

@@ -54,12 +54,23 @@ LogicalResult Decoder::decodeAlias(Operation *op, Value source) {
   if (auto assign = dyn_cast<pto::TAssignOp>(op))
     decoded.parts[0] = scalarOf(assign.getAddr());
   if (isa<pto::TReshapeOp>(op)) {
-    if (from->ld)
-      return notModelled(op, " on a part of a tile");
-    for (unsigned i : {0u, 1u})
-      if (int64_t extent = type.getValidShape()[i];
-          !ShapedType::isDynamic(extent))
-        decoded.parts[1 + i] = Operand::constant(extent);
+    // A part keeps its pitch; under another shape it must have no gaps.
+    auto sourceType = cast<pto::TileBufType>(source.getType());
+    if (from->ld && sourceType.getShape() != type.getShape()) {
+      bool rows = sourceType.getBLayout() == pto::BLayout::RowMajor;
+      bool dense = sourceType.getShape()[!rows] == 1 ||
+                   sourceType.getShape()[rows] == from->ld;
+      if (sourceType.getSLayout() != pto::SLayout::NoneBox || !dense)
+        return notModelled(op, " on a part of a tile");
+      decoded.ld = 0;
+    }
+    // The extents belong to the handle: changing them leaves the source's.
+    for (unsigned i : {0u, 1u}) {
+      int64_t extent = type.getValidShape()[i];
+      decoded.parts[1 + i] = ShapedType::isDynamic(extent)
+                                 ? fresh(decoded.parts[1 + i])
+                                 : Operand::constant(extent);
+    }
   }
   values[op->getResult(0)] = std::move(decoded);
   return success();

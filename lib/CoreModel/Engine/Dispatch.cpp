@@ -112,6 +112,7 @@ void Machine::finishTask(int32_t taskIndex, double time) {
   Task &task = tasks[static_cast<size_t>(taskIndex)];
   --unfinishedTasks;
   task.end = std::max(task.end, time);
+  task.finished = true;
   double seen = time;
   if (control && options.timing)
     seen += (target.runtime.completionNs +
@@ -123,6 +124,12 @@ void Machine::finishTask(int32_t taskIndex, double time) {
     if (--successor.waitingFor == 0)
       schedule(successor.ready, EventKind::Ready, static_cast<uint32_t>(next));
   }
+  task.seen = seen;
+  if (!task.wakesControl)
+    return;
+  controlState.cycle = std::max(controlState.cycle, seen);
+  if (--controlState.waitingFor == 0)
+    schedule(controlState.cycle, EventKind::Control, 0);
 }
 
 void Machine::finishBlock(Core &core) {

@@ -12,6 +12,10 @@ static constexpr uint64_t kGuard = 4096;
 
 void GlobalMemory::reset(const target::GmCost &cost) {
   buffers.clear();
+  later.clear();
+  lastFill.clear();
+  frozen = 0;
+  firstEnd = 0;
   used = kGuard;
   lineShift = 0;
   while ((1u << lineShift) < cost.l2Line.value)
@@ -40,32 +44,58 @@ void GlobalMemory::setFill(int32_t buffer, DType type, double init) {
   b.init = init;
 }
 
-void GlobalMemory::freeze(bool withData) {
-  lastFill.assign((used >> lineShift) + 1, 0);
-  if (!withData)
+static uint8_t *alignLine(uint8_t *p) {
+  return p + (64 - reinterpret_cast<uintptr_t>(p) % 64) % 64;
+}
+
+void GlobalMemory::fill(const GmBuffer &buffer) {
+  if (buffer.bytes == 0)
     return;
-  if (storageBytes < used + 64) {
-    storageBytes = used + 64;
-    storage.reset(new uint8_t[storageBytes]);
+  uint8_t *data = at(buffer.base);
+  if (buffer.host) {
+    std::memcpy(data, buffer.host->data, buffer.bytes);
+    return;
   }
-  auto address = reinterpret_cast<uintptr_t>(storage.get());
-  arena = storage.get() + ((64 - address % 64) % 64);
-  for (const GmBuffer &buffer : buffers) {
-    if (buffer.bytes == 0)
-      continue;
-    if (buffer.host)
-      std::memcpy(arena + buffer.base, buffer.host->data, buffer.bytes);
-    else if (!buffer.fill)
-      std::memset(arena + buffer.base, 0, buffer.bytes);
+  if (!buffer.fill) {
+    std::memset(data, 0, buffer.bytes);
+    return;
+  }
+  for (uint64_t i = 0; i < buffer.bytes; i += sizeOf(buffer.type)) {
+    if (isFloat(buffer.type))
+      storeDouble(buffer.type, data + i, buffer.init);
     else
-      for (uint64_t i = 0; i < buffer.bytes; i += sizeOf(buffer.type)) {
-        if (isFloat(buffer.type))
-          storeDouble(buffer.type, arena + buffer.base + i, buffer.init);
-        else
-          storeInt(buffer.type, arena + buffer.base + i,
-                   static_cast<int64_t>(buffer.init));
-      }
+      storeInt(buffer.type, data + i, static_cast<int64_t>(buffer.init));
   }
+}
+
+void GlobalMemory::freeze(bool withData) {
+  lastFill.resize((used >> lineShift) + 1, 0);
+  if (!withData || (frozen == buffers.size() && firstEnd != 0))
+    return;
+  if (firstEnd == 0) {
+    if (storageBytes < used + 64) {
+      storageBytes = used + 64;
+      storage.reset(new uint8_t[storageBytes]);
+    }
+    arena = alignLine(storage.get());
+    firstEnd = used;
+  } else {
+    Segment segment;
+    segment.begin = later.empty() ? firstEnd : later.back().end;
+    segment.end = used;
+    segment.storage.reset(new uint8_t[used - segment.begin + 64]);
+    segment.base = alignLine(segment.storage.get());
+    later.push_back(std::move(segment));
+  }
+  for (; frozen < buffers.size(); ++frozen)
+    fill(buffers[frozen]);
+}
+
+uint8_t *GlobalMemory::atLater(uint64_t addr) {
+  auto it = std::upper_bound(
+      later.begin(), later.end(), addr,
+      [](uint64_t a, const Segment &segment) { return a < segment.end; });
+  return it == later.end() ? nullptr : it->base + (addr - it->begin);
 }
 
 GmBuffer *GlobalMemory::find(uint64_t addr) {
@@ -154,7 +184,7 @@ void GlobalMemory::copyBack() {
       continue;
     uint64_t offset = buffer.dirtyLo - buffer.base;
     std::memcpy(static_cast<uint8_t *>(buffer.host->data) + offset,
-                arena + buffer.dirtyLo, buffer.dirtyHi - buffer.dirtyLo);
+                at(buffer.dirtyLo), buffer.dirtyHi - buffer.dirtyLo);
   }
 }
 

@@ -28,16 +28,19 @@ struct GmBuffer {
 class GlobalMemory {
 public:
   void reset(const target::GmCost &cost);
-  /// Adds a buffer; `init` null leaves zeros. Call before freeze().
+  /// Adds a buffer; `host` null leaves zeros.
   int32_t addBuffer(uint64_t bytes, const HostArg *host, int32_t arg);
   void setFill(int32_t buffer, DType type, double init);
-  /// Allocates the arena and copies the arguments in.
+  /// Gives the buffers added since the last call memory, filled with what they
+  /// start with. Memory of earlier buffers stays where it is.
   void freeze(bool withData);
 
   uint64_t base(int32_t buffer) const { return buffers[buffer].base; }
   GmBuffer *find(uint64_t addr);
   std::vector<GmBuffer> &all() { return buffers; }
-  uint8_t *at(uint64_t addr) { return arena + addr; }
+  uint8_t *at(uint64_t addr) {
+    return addr < firstEnd ? arena + addr : atLater(addr);
+  }
 
   /// Lines that `ref` touches, with L2 hits and misses; marks them used.
   GmTraffic touch(const GmRef &ref, bool write);
@@ -47,12 +50,23 @@ public:
   uint64_t linesRead = 0, linesHit = 0;
 
 private:
+  uint8_t *atLater(uint64_t addr);
+  void fill(const GmBuffer &buffer);
   void touchRun(uint64_t lo, uint64_t hi, bool write, GmTraffic &traffic);
 
   std::vector<GmBuffer> buffers;
-  std::unique_ptr<uint8_t[]> storage;
+  std::unique_ptr<uint8_t[]> storage; ///< of the first buffers, kept for reuse
   uint64_t storageBytes = 0;
   uint8_t *arena = nullptr;
+  uint64_t firstEnd = 0;
+  /// Memory of buffers that the control function made after it had waited.
+  struct Segment {
+    uint64_t begin, end;
+    std::unique_ptr<uint8_t[]> storage;
+    uint8_t *base;
+  };
+  std::vector<Segment> later;
+  size_t frozen = 0; ///< buffers that have memory
   uint64_t used = 0;
   uint64_t lineShift = 9;
   uint64_t l2Lines = 0;

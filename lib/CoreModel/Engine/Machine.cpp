@@ -125,8 +125,8 @@ bool Machine::setup(const std::vector<HostArg> &args) {
   const Function &entry = program.functions[static_cast<size_t>(program.entry)];
   control = entry.kind == FunctionKind::Control;
   if (control) {
-    if (!runControl(entry, std::move(regs), args))
-      return false;
+    gm.freeze(true);
+    return startControl(entry, std::move(regs), args);
   } else {
     if (options.blocks < 1) {
       fail("PYPTO-E0801",
@@ -140,6 +140,8 @@ bool Machine::setup(const std::vector<HostArg> &args) {
     task.args = std::move(regs);
     task.blocks = options.blocks;
     tasks.push_back(std::move(task));
+    unfinishedTasks = 1;
+    schedule(0, EventKind::Ready, 0);
   }
   gm.freeze(true);
   return true;
@@ -154,6 +156,8 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   seq = 0;
   heap.clear();
   tasks.clear();
+  unfinishedTasks = 0;
+  controlState = ControlState();
   readyTasks.clear();
   returnedAddresses.clear();
   warned.clear();
@@ -191,12 +195,8 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   gm.reset(target.gm);
   fluid.reset(target.perCycle(target.gm.l2BytesPerSecond),
               target.perCycle(target.gm.hbmBytesPerSecond));
+  schedulers.assign(std::max(1u, target.runtime.schedulers.value), 0);
   if (setup(args)) {
-    unfinishedTasks = tasks.size();
-    schedulers.assign(std::max(1u, target.runtime.schedulers.value), 0);
-    for (size_t i = 0; i < tasks.size(); ++i)
-      if (tasks[i].waitingFor == 0)
-        schedule(tasks[i].ready, EventKind::Ready, static_cast<uint32_t>(i));
     loop();
   }
   if (!failed && unfinishedTasks)
@@ -245,6 +245,9 @@ void Machine::loop() {
       break;
     case EventKind::Ready:
       taskReady(static_cast<int32_t>(event.core));
+      break;
+    case EventKind::Control:
+      runControl();
       break;
     case EventKind::Dispatch:
       readyTasks.push_back(static_cast<int32_t>(event.core));

@@ -87,6 +87,11 @@ struct Core {
   bool used = false;
 };
 
+/// An iteration of a parallel loop of the control function.
+struct ParallelMark {
+  uint32_t loop, iteration;
+};
+
 /// A kernel launch with its blocks.
 struct Task {
   int32_t function = 0;
@@ -94,7 +99,30 @@ struct Task {
   int64_t blocks = 1, nextBlock = 0, doneBlocks = 0;
   uint32_t waitingFor = 0; ///< unfinished predecessors
   std::vector<int32_t> successors, predecessors;
+  std::vector<ParallelMark> marks; ///< loops around it, outermost first
+  bool finished = false;
+  bool wakesControl = false; ///< the control function waits for its end
   double submit = 0, ready = 0, start = -1, end = 0;
+  double seen = 0; ///< when the runtime knows of its end
+};
+
+/// The control function: it runs ahead of the tasks, up to an element of a
+/// tensor that a task has still to write.
+struct ControlState {
+  const Function *function = nullptr; ///< null: the entry is a kernel
+  std::vector<Reg> regs;
+  uint32_t pc = 0;
+  uint64_t steps = 0;
+  double cycle = 0; ///< on the orchestrator's clock
+  uint32_t waitingFor = 0;
+  /// Tasks by the buffer that they touch.
+  struct Use {
+    std::vector<int32_t> writers; ///< last ones
+    std::vector<int32_t> all;
+  };
+  std::vector<Use> uses;
+  std::vector<ParallelMark> marks;
+  uint32_t numLoops = 0;
 };
 
 class Machine {
@@ -108,6 +136,7 @@ private:
     FlowStart,
     FrontEnd,
     Ready,   ///< a task's predecessors are done (core: task index)
+    Control, ///< the control function goes on
     Dispatch ///< a task may get cores
   };
   struct Event {
@@ -132,8 +161,15 @@ private:
   void finishTask(int32_t taskIndex, double time);
   void finishBlock(Core &core);
   void startBlock(Core &core, int32_t taskIndex, double time);
-  bool runControl(const Function &function, std::vector<Reg> args,
-                  const std::vector<HostArg> &hostArgs);
+
+  // TaskRuntime.cpp
+  bool startControl(const Function &function, std::vector<Reg> args,
+                    const std::vector<HostArg> &hostArgs);
+  bool runControl();
+  bool hostInst(const HostInst &host, uint32_t loc);
+  bool createTensor(const HostInst &host, uint32_t loc);
+  bool submit(const HostInst &host, uint32_t loc);
+  bool controlAccess(const Inst &inst, bool &waits);
   void addDependencies(int32_t taskIndex);
 
   // FrontEnd.cpp
@@ -196,6 +232,7 @@ private:
   size_t unfinishedTasks = 0;
   bool failed = false;
   bool control = false; ///< the entry is a control function
+  ControlState controlState;
   std::set<std::pair<std::string, uint32_t>> warned;
   std::vector<uint64_t> returnedAddresses;
   uint64_t pathBytes[target::kNumSpaces][target::kNumSpaces] = {};

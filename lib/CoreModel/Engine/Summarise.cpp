@@ -83,7 +83,7 @@ void Machine::collectReturned() {
     tensor.arg = buffer->arg;
     if (tensor.arg < 0 && options.functional)
       tensor.data.assign(gm.at(buffer->base),
-                         gm.at(buffer->base + buffer->bytes));
+                         gm.at(buffer->base) + buffer->bytes);
   }
 }
 

@@ -1,13 +1,16 @@
 //===- TaskRuntime.cpp - the control function submits tasks -----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The control function runs to its end first, on the orchestrator's clock: each
-// submission takes its time there, and gives a task with its dependencies. The
-// tasks then run in the simulation.
+// The control function runs ahead on the orchestrator's clock: each submission
+// takes its time there, and gives a task with its dependencies. Where it asks
+// for an element of a tensor it waits for the tasks that write the tensor;
+// where it writes one, for all tasks that use the tensor.
 //
 // Dependencies follow the runtime: a reader waits for the last writers of a
 // tensor, a writer for the last writers. A writer does not wait for earlier
-// readers; a program says that with InOut or an explicit dependency.
+// readers; a program says that with InOut or an explicit dependency. Iterations
+// of a parallel loop do not wait for each other: the loop says that they are
+// independent.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,14 +19,35 @@
 
 namespace pypto::coremodel {
 
+/// True if the tasks belong to different iterations of one parallel loop.
+static bool areSiblings(const Task &a, const Task &b) {
+  for (size_t i = 0; i < std::min(a.marks.size(), b.marks.size()); ++i) {
+    if (a.marks[i].loop != b.marks[i].loop)
+      return false;
+    if (a.marks[i].iteration != b.marks[i].iteration)
+      return true;
+  }
+  return false;
+}
+
 void Machine::addDependencies(int32_t index) {
   Task &task = tasks[static_cast<size_t>(index)];
   auto &list = task.predecessors;
   std::sort(list.begin(), list.end());
   list.erase(std::unique(list.begin(), list.end()), list.end());
-  for (int32_t before : list)
-    tasks[static_cast<size_t>(before)].successors.push_back(index);
-  task.waitingFor = static_cast<uint32_t>(list.size());
+  for (int32_t before : list) {
+    Task &predecessor = tasks[static_cast<size_t>(before)];
+    if (predecessor.finished) {
+      task.ready = std::max(task.ready, predecessor.seen);
+      continue;
+    }
+    predecessor.successors.push_back(index);
+    ++task.waitingFor;
+  }
+  ++unfinishedTasks;
+  if (task.waitingFor == 0)
+    schedule(std::max(task.ready, now), EventKind::Ready,
+             static_cast<uint32_t>(index));
 }
 
 /// What the function returns, by address; the data follows after the run.
@@ -40,117 +64,229 @@ static void bindReturned(const Function &function, const Reg *regs,
   }
 }
 
-bool Machine::runControl(const Function &function, std::vector<Reg> args,
-                         const std::vector<HostArg> &hostArgs) {
-  std::vector<Reg> regs = function.init;
+bool Machine::startControl(const Function &function, std::vector<Reg> args,
+                           const std::vector<HostArg> &hostArgs) {
+  controlState.function = &function;
+  std::vector<Reg> &regs = controlState.regs;
+  regs = function.init;
   std::copy(args.begin(), args.end(), regs.begin());
   for (const ExtentReg &extent : function.extents)
     regs[static_cast<size_t>(extent.reg)].i =
         hostArgs[static_cast<size_t>(extent.param)]
             .shape[static_cast<size_t>(extent.dim)];
-  // Last writers of a buffer, by its index: buffers are found by address.
-  std::vector<std::vector<int32_t>> writers;
-  double cycle = 0;
-  double submit = options.timing
-                      ? target.runtime.submitNs * target.clockMHz.value / 1000
-                      : 0;
-  uint64_t steps = 0;
-  uint32_t pc = 0;
+  return runControl();
+}
+
+/// Goes on until the function ends or waits; false after an error.
+bool Machine::runControl() {
+  ControlState &state = controlState;
+  const Function &function = *state.function;
+  Reg *regs = state.regs.data();
+  state.cycle = std::max(state.cycle, now);
   while (true) {
-    const Inst &inst = function.code[pc];
-    if (++steps > options.maxScalarSteps) {
+    const Inst &inst = function.code[state.pc];
+    if (++state.steps > options.maxScalarSteps) {
       fail("PYPTO-E0803", "the control function does not end", inst.loc);
       return false;
     }
     switch (inst.kind) {
     case InstKind::Scalar:
-      inst.fn(regs.data(), inst);
-      ++pc;
-      continue;
+      inst.fn(regs, inst);
+      break;
     case InstKind::Jump:
-      pc = static_cast<uint32_t>(inst.imm);
+      state.pc = static_cast<uint32_t>(inst.imm);
       continue;
     case InstKind::BranchZero:
-      pc = regs[static_cast<size_t>(inst.a)].i == 0
-               ? static_cast<uint32_t>(inst.imm)
-               : pc + 1;
-      continue;
+      if (regs[inst.a].i == 0) {
+        state.pc = static_cast<uint32_t>(inst.imm);
+        continue;
+      }
+      break;
     case InstKind::End:
-      bindReturned(function, regs.data(), result.returned, returnedAddresses);
+      gm.freeze(true);
+      bindReturned(function, regs, result.returned, returnedAddresses);
       return true;
+    case InstKind::LoadGm:
+    case InstKind::StoreGm: {
+      gm.freeze(true);
+      bool waits = false;
+      if (!controlAccess(inst, waits))
+        return false;
+      if (waits)
+        return true;
+      break;
+    }
     case InstKind::Host:
+      if (!hostInst(program.hostInsts[static_cast<size_t>(inst.imm)], inst.loc))
+        return false;
       break;
     default:
       fail("PYPTO-E0812",
            "the control function contains an instruction of a core", inst.loc);
       return false;
     }
-    const HostInst &host = program.hostInsts[static_cast<size_t>(inst.imm)];
-    ++pc;
-    if (host.kind == HostInst::TensorCreate) {
-      uint64_t bytes = sizeOf(host.type);
-      for (const Operand &extent : host.shape) {
-        int64_t n = extent.get(regs.data());
-        if (n < 0) {
-          fail("PYPTO-E0807", "a tensor with extent " + std::to_string(n),
-               inst.loc);
-          return false;
-        }
-        bytes *= static_cast<uint64_t>(n);
+    ++state.pc;
+  }
+}
+
+/// One element of a tensor, by the orchestrator; `waits` if tasks that use the
+/// tensor have still to end.
+bool Machine::controlAccess(const Inst &inst, bool &waits) {
+  ControlState &state = controlState;
+  Reg *regs = state.regs.data();
+  bool write = inst.kind == InstKind::StoreGm;
+  unsigned size = sizeOf(inst.type);
+  auto lo = static_cast<uint64_t>(regs[inst.a].i + regs[inst.b].i * size);
+  GmBuffer *buffer = gm.find(lo);
+  if (!buffer || lo + size > buffer->base + buffer->bytes) {
+    fail("PYPTO-E0808",
+         "a scalar access to global memory at element " +
+             std::to_string(regs[inst.b].i) + " hits no tensor",
+         inst.loc);
+    return false;
+  }
+  auto index = static_cast<size_t>(buffer - gm.all().data());
+  if (index < state.uses.size()) {
+    auto &uses = state.uses[index];
+    for (int32_t use : write ? uses.all : uses.writers) {
+      Task &task = tasks[static_cast<size_t>(use)];
+      if (task.finished) {
+        state.cycle = std::max(state.cycle, task.seen);
+      } else if (!task.wakesControl) {
+        task.wakesControl = true;
+        ++state.waitingFor;
       }
-      int32_t buffer = gm.addBuffer(bytes, nullptr, -1);
-      if (host.fill)
-        gm.setFill(buffer, host.type, host.init);
-      regs[static_cast<size_t>(host.dst)].i =
-          static_cast<int64_t>(gm.base(buffer));
-      continue;
     }
-    auto index = static_cast<int32_t>(tasks.size());
-    const Function &callee =
-        program.functions[static_cast<size_t>(host.function)];
-    Task task;
-    task.function = host.function;
-    task.blocks = host.blocks.get(regs.data());
-    if (task.blocks < 0) {
-      fail("PYPTO-E0801",
-           "kernel '" + callee.name + "' launched on " +
-               std::to_string(task.blocks) + " blocks",
-           inst.loc);
+    waits = state.waitingFor > 0;
+    if (waits)
+      return true;
+    if (write)
+      uses.all.clear();
+  }
+  bool real = isFloat(inst.type);
+  uint8_t *memory = gm.at(lo);
+  if (!write) {
+    if (!options.functional)
+      regs[inst.dst].i = 0;
+    else if (real)
+      regs[inst.dst].f = loadAsDouble(inst.type, memory);
+    else
+      regs[inst.dst].i = loadAsInt(inst.type, memory);
+    return true;
+  }
+  buffer->dirtyLo = std::min(buffer->dirtyLo, lo);
+  buffer->dirtyHi = std::max(buffer->dirtyHi, lo + size);
+  if (real)
+    storeDouble(inst.type, memory, regs[inst.c].f);
+  else
+    storeInt(inst.type, memory, regs[inst.c].i);
+  return true;
+}
+
+bool Machine::hostInst(const HostInst &host, uint32_t loc) {
+  ControlState &state = controlState;
+  switch (host.kind) {
+  case HostInst::TensorCreate:
+    return createTensor(host, loc);
+  case HostInst::Submit:
+    return submit(host, loc);
+  case HostInst::ParallelBegin:
+    state.marks.push_back({state.numLoops++, 0});
+    return true;
+  case HostInst::ParallelIteration:
+    ++state.marks.back().iteration;
+    return true;
+  case HostInst::ParallelEnd:
+    state.marks.pop_back();
+    return true;
+  }
+  return false;
+}
+
+bool Machine::createTensor(const HostInst &host, uint32_t loc) {
+  Reg *regs = controlState.regs.data();
+  uint64_t bytes = sizeOf(host.type);
+  for (const Operand &extent : host.shape) {
+    int64_t n = extent.get(regs);
+    if (n < 0) {
+      fail("PYPTO-E0807", "a tensor with extent " + std::to_string(n), loc);
       return false;
     }
-    cycle += submit;
-    task.submit = task.ready = cycle;
-    writers.resize(gm.all().size());
-    for (size_t i = 0; i < host.args.size(); ++i) {
-      Reg value = regs[static_cast<size_t>(host.args[i])];
-      task.args.push_back(value);
-      if (callee.params[i].kind != Param::Pointer)
-        continue;
-      GmBuffer *buffer = gm.find(static_cast<uint64_t>(value.i));
-      if (!buffer)
-        continue;
-      auto &last = writers[static_cast<size_t>(buffer - gm.all().data())];
-      task.predecessors.insert(task.predecessors.end(), last.begin(),
-                               last.end());
-    }
-    for (size_t i = 0; i < host.args.size(); ++i) {
-      bool writes =
-          host.writes.empty() ? callee.params[i].writes : host.writes[i];
-      if (callee.params[i].kind != Param::Pointer || !writes)
-        continue;
-      if (GmBuffer *buffer = gm.find(static_cast<uint64_t>(task.args[i].i)))
-        writers[static_cast<size_t>(buffer - gm.all().data())] = {index};
-    }
-    for (int32_t reg : host.deps) {
-      int64_t dep = regs[static_cast<size_t>(reg)].i;
-      if (dep >= 0 && dep < index)
-        task.predecessors.push_back(static_cast<int32_t>(dep));
-    }
-    tasks.push_back(std::move(task));
-    addDependencies(index);
-    if (host.dst >= 0)
-      regs[static_cast<size_t>(host.dst)].i = index;
+    bytes *= static_cast<uint64_t>(n);
   }
+  int32_t buffer = gm.addBuffer(bytes, nullptr, -1);
+  if (host.fill)
+    gm.setFill(buffer, host.type, host.init);
+  regs[host.dst].i = static_cast<int64_t>(gm.base(buffer));
+  return true;
+}
+
+bool Machine::submit(const HostInst &host, uint32_t loc) {
+  ControlState &state = controlState;
+  Reg *regs = state.regs.data();
+  // Cores may start to work before the control function ends.
+  gm.freeze(true);
+  auto index = static_cast<int32_t>(tasks.size());
+  const Function &callee =
+      program.functions[static_cast<size_t>(host.function)];
+  Task task;
+  task.function = host.function;
+  task.marks = state.marks;
+  task.blocks = host.blocks.get(regs);
+  if (task.blocks < 0) {
+    fail("PYPTO-E0801",
+         "kernel '" + callee.name + "' launched on " +
+             std::to_string(task.blocks) + " blocks",
+         loc);
+    return false;
+  }
+  if (options.timing)
+    state.cycle += target.runtime.submitNs * target.clockMHz.value / 1000;
+  task.submit = task.ready = state.cycle;
+  state.uses.resize(gm.all().size());
+  auto usesOf = [&](size_t arg) -> ControlState::Use * {
+    if (callee.params[arg].kind != Param::Pointer)
+      return nullptr;
+    GmBuffer *buffer = gm.find(static_cast<uint64_t>(task.args[arg].i));
+    return buffer ? &state.uses[static_cast<size_t>(buffer - gm.all().data())]
+                  : nullptr;
+  };
+  for (size_t i = 0; i < host.args.size(); ++i) {
+    task.args.push_back(regs[host.args[i]]);
+    ControlState::Use *use = usesOf(i);
+    if (!use)
+      continue;
+    for (int32_t writer : use->writers)
+      if (!areSiblings(tasks[static_cast<size_t>(writer)], task))
+        task.predecessors.push_back(writer);
+    if (use->all.empty() || use->all.back() != index)
+      use->all.push_back(index);
+  }
+  for (size_t i = 0; i < host.args.size(); ++i) {
+    bool writes =
+        host.writes.empty() ? callee.params[i].writes : host.writes[i];
+    ControlState::Use *use = writes ? usesOf(i) : nullptr;
+    if (!use || (!use->writers.empty() && use->writers.back() == index))
+      continue;
+    // Writers of other iterations stay: nothing says that they are older.
+    auto older = [&](int32_t writer) {
+      return !areSiblings(tasks[static_cast<size_t>(writer)], task);
+    };
+    use->writers.erase(
+        std::remove_if(use->writers.begin(), use->writers.end(), older),
+        use->writers.end());
+    use->writers.push_back(index);
+  }
+  for (int32_t reg : host.deps) {
+    int64_t dep = regs[reg].i;
+    if (dep >= 0 && dep < index)
+      task.predecessors.push_back(static_cast<int32_t>(dep));
+  }
+  tasks.push_back(std::move(task));
+  addDependencies(index);
+  if (host.dst >= 0)
+    regs[host.dst].i = index;
+  return true;
 }
 
 } // namespace pypto::coremodel

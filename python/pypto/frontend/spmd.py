@@ -79,6 +79,7 @@ def with_form(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | N
             "pl.at",
         )
     region, scope = _open(c, node, call, arguments, task)
+    single = c.instances.size == 1
     count = len(c.engine.errors)
     try:
         region.compile(scope, node.body)
@@ -94,7 +95,7 @@ def with_form(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | N
             "SPMD scope",
             hint="use one pl.spmd scope for each kernel",
         )
-    if not scope.reads_block_index and not scope.dispatches:
+    if not scope.reads_block_index and not scope.dispatches and not single:
         raise c.error(
             codes.UniformSpmdBody,
             call,

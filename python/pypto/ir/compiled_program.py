@@ -83,6 +83,8 @@ class CompiledProgram:
                 dump_dir=self.output_dir / "passes_dump" if self.config.dump_passes else None,
                 on_warning=self._engine.warn,
             )
+            # Warnings of passes that count as errors.
+            self._engine.raise_if_errors()
         return self._executable
 
     @property
@@ -124,7 +126,8 @@ class CompiledProgram:
             )
         arrays, values, returned = self._collect(args)
         _check_memory(self.kernel.name, arrays)
-        self._report = self.executable.run([_native(v) for v in values])
+        seed = self.config.seed if config is None else config.seed
+        self._report = self.executable.run([_native(v) for v in values], seed=seed)
         if not returned:
             return None
         return returned[0] if len(returned) == 1 else tuple(returned)

@@ -84,6 +84,55 @@ def through_a_call(out: pl.Out[pl.Tensor[[N], pl.INT32]]):
         out = callee(out)
 
 
+@pl.jit
+def guarded(out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    with pl.spmd(8):
+        blk = pl.tile.get_block_idx()
+        if blk == 0:
+            pl.write(out, [blk], 1)
+
+
+@pl.jit
+def two_tasks(out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        pl.write(out, [0], 1)
+    with pl.at(level=pl.Level.CORE_GROUP):
+        pl.write(out, [1], 1)
+
+
+@pl.jit
+def one_block_without_an_index(out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    with pl.spmd(1):
+        for i in pl.range(N):
+            pl.write(out, [i], 1)
+
+
+@pl.jit
+def one_parallel_instance(out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    for g in pl.parallel(1):
+        with pl.at(level=pl.Level.CORE_GROUP):
+            pl.write(out, [g], 1)
+
+
+@pl.jit
+def halves(out: pl.Out[pl.Tensor[[8, 16], pl.FP16]]):
+    for b in pl.spmd(8):
+        for j in pl.range(16):
+            pl.write(out, [b, j], 1.0)
+
+
+@pl.jit.incore
+def parallel_callee(out: pl.Out[pl.Tensor[[N], pl.INT32]], g: pl.Scalar[pl.INDEX]):
+    pl.write(out, [g * 2], 1)
+    return out
+
+
+@pl.jit
+def parallel_call(out: pl.Out[pl.Tensor[[N], pl.INT32]]):
+    for g in pl.parallel(8):
+        out = parallel_callee(out, g)
+
+
 def texts(kernel, **options):
     kernel.cache_clear()
     with warnings.catch_warnings(record=True) as caught:
@@ -113,7 +162,18 @@ def test_the_manuals_run_time_index():
     )
 
 
-@pytest.mark.parametrize("kernel", [whole_lines, one_block, rows_of_a_line, one_task])
+@pytest.mark.parametrize(
+    "kernel",
+    [
+        whole_lines,
+        one_block,
+        one_block_without_an_index,
+        one_parallel_instance,
+        rows_of_a_line,
+        one_task,
+        two_tasks,
+    ],
+)
 def test_no_warning_where_each_instance_owns_its_lines(kernel):
     assert texts(kernel) == []
 
@@ -124,6 +184,9 @@ def test_no_warning_where_each_instance_owns_its_lines(kernel):
         (rows_of_half_a_line, "32 bytes apart, so 2 of them share"),
         (parallel_tasks, "from 4 concurrent instances"),
         (through_a_call, "from 8 concurrent blocks"),
+        (parallel_call, "from 8 concurrent instances"),
+        (guarded, "from 8 concurrent blocks"),
+        (halves, "32 bytes apart, so 2 of them share"),
     ],
 )
 def test_other_sources_of_concurrency(kernel, part):
