@@ -57,10 +57,13 @@ LogicalResult Decoder::decodeAlias(Operation *op, Value source) {
     // A part keeps its pitch; under another shape it must have no gaps.
     auto sourceType = cast<pto::TileBufType>(source.getType());
     if (from->ld && sourceType.getShape() != type.getShape()) {
-      bool rows = sourceType.getBLayout() == pto::BLayout::RowMajor;
-      bool dense = sourceType.getShape()[!rows] == 1 ||
-                   sourceType.getShape()[rows] == from->ld;
-      if (sourceType.getSLayout() != pto::SLayout::NoneBox || !dense)
+      FailureOr<TileDesc> desc = tileDesc(op, sourceType);
+      if (failed(desc))
+        return failure();
+      bool columns = desc->layout == Layout::DN;
+      bool dense = sourceType.getShape()[columns] == 1 ||
+                   sourceType.getShape()[!columns] == from->ld;
+      if (sourceType.isBoxed() || !dense)
         return notModelled(op, " on a part of a tile");
       decoded.ld = 0;
     }
