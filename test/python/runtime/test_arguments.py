@@ -34,9 +34,11 @@ class Recorder:
 
     def __init__(self):
         self.calls = []
+        self.options = {}
 
-    def run(self, args):
+    def run(self, args, **options):
         self.calls.append(args)
+        self.options = options
         return "report"
 
 

@@ -1,4 +1,4 @@
-//===- ControlAccessTest.cpp - the control function and elements -*- C++ -*-===//
+//===- ControlAccessTest.cpp - elements on the control plane ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Harness.h"
