@@ -7,7 +7,7 @@ import warnings
 from typing import TYPE_CHECKING, Any, cast
 
 from pypto.diagnostics.render import render
-from pypto.errors import EXCEPTION_CLASSES, Diagnosed, Error
+from pypto.errors import EXCEPTION_CLASSES, Diagnosed, VerificationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,9 +20,8 @@ _MAX_ERRORS = 20
 
 def make_error(code: Code, message: str, span: Span | None = None, **facts: Any) -> Exception:
     """The exception of `code`; `facts` are `hint`, `note`, `expected`, `got`, `chain`."""
-    cls = cast("Any", EXCEPTION_CLASSES.get(code.exception, Error))
-    if not issubclass(cls, Diagnosed):
-        return cls(message)
+    # A warning that counts as an error is one of the compiler's checks.
+    cls = cast("Any", EXCEPTION_CLASSES.get(code.exception, VerificationError))
     return cls(message, span, code=code, **facts)
 
 
@@ -69,7 +68,16 @@ class DiagnosticEngine:
         category = (
             DeprecationWarning if code.exception == "DeprecationWarning" else DiagnosticWarning
         )
-        warnings.warn(category("\n" + shown), stacklevel=2)
+        if span is None:
+            warnings.warn(category("\n" + shown), stacklevel=2)
+        else:
+            # Shown with the user's file and line, not with this one.
+            warnings.warn_explicit(category("\n" + shown), category, span.file, span.line)
+
+    @property
+    def has_real_errors(self) -> bool:
+        """True when there are errors other than warnings that count as such."""
+        return any(not getattr(e, "code", "").startswith("PYPTO-W") for e in self.errors)
 
     def raise_if_errors(self) -> None:
         """Raises the first recorded error; it lists the others."""

@@ -406,6 +406,15 @@ class FunctionCompiler:
         finally:
             self.b.insertion = previous
 
+    @contextmanager
+    def framed(self, frame: Frame) -> Iterator[None]:
+        """Reports positions in `frame` until the end of the with statement."""
+        outer, self.frame = self.frame, frame
+        try:
+            yield
+        finally:
+            self.frame = outer
+
     def push_scope(self, scope: Scope) -> None:
         """Enters a placement scope."""
         self.scopes.append(scope)

@@ -111,7 +111,25 @@ def compile_kernel(
     kernel.operation = operation
     c.block(statements)
     _finish(c, kernel, signature, operation, types, runtime)
+    if not c.engine.has_real_errors:
+        warn_unused(c, function)
     return kernel
+
+
+def warn_unused(c: FunctionCompiler, function: KernelFunction) -> None:
+    """Warns of variables of `function` that nothing reads, once in a compile."""
+    if function in c.program.checked_unused:
+        return
+    c.program.checked_unused.add(function)
+    _, liveness = function.body
+    for node in liveness.unused():
+        if node.id not in function.signature.by_name:
+            c.warn(
+                codes.UnusedVariable,
+                node,
+                f"unused variable '{node.id}' in function '{function.name}'",
+                hint=f"remove it, or call it '_{node.id}' if it is meant to be unused",
+            )
 
 
 def _create_function(c: FunctionCompiler, name: str, kind: str, location: Any) -> Any:

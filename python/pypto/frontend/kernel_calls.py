@@ -16,6 +16,7 @@ from pypto.frontend.kernel import (
     named_atom,
     numbered,
     scalar_argument,
+    warn_unused,
 )
 from pypto.frontend.symbolic import Poly, Sym, atom, mul
 from pypto.frontend.types import ScalarType, TensorType, TileType, dims_text
@@ -246,6 +247,8 @@ def splice(
         from pypto.frontend.function import Poisoned
 
         raise Poisoned
+    with c.framed(frame):
+        warn_unused(c, kernel)
     if frame.returned is None:
         return PyValue(None)
     return frame.returned

@@ -80,8 +80,19 @@ class Liveness:
         self._effects: dict[int, Effect] = {}
         self._bodies: dict[int, Effect] = {}
         self.live_after: dict[int, frozenset[str]] = {}
+        # Names that anything reads, and where a plain assignment first gives a name a value.
+        self.read: set[str] = set(live_out)
+        self.bound: dict[str, ast.Name] = {}
         self._block(body)
         self._spread(body, live_out)
+
+    def unused(self) -> list[ast.Name]:
+        """Assigned names that nothing reads; a leading underscore says so on purpose."""
+        return [
+            node
+            for name, node in self.bound.items()
+            if name not in self.read and name.isidentifier() and not name.startswith("_")
+        ]
 
     def body_effect(self, body: list[ast.stmt]) -> Effect:
         """The effect of a statement list of the function."""
@@ -93,6 +104,8 @@ class Liveness:
         assigned: set[str] = set()
         for statement in body:
             effect = self._effects[id(statement)] = self._statement(statement)
+            if not isinstance(statement, _Compound):
+                self.read |= effect.exposed
             exposed |= effect.exposed - killed
             killed |= effect.killed
             assigned |= effect.assigned
@@ -110,17 +123,27 @@ class Liveness:
         if isinstance(node, ast.Assign):
             reads, writes = read_names(node.value), _NOTHING
             for target in node.targets:
+                self._bind(target)
                 assigned, read = target_names(target)
                 writes |= assigned
                 reads |= read
             return Effect(reads, writes, writes)
         if isinstance(node, ast.AnnAssign):
+            self._bind(node.target)
             assigned, read = target_names(node.target)
             reads = read | read_names(node.value) | read_names(node.annotation)
             return Effect(reads, assigned, assigned)
         return Effect(read_names(node), _NOTHING, _NOTHING)
 
+    def _bind(self, target: ast.expr) -> None:
+        if isinstance(target, ast.Name):
+            self.bound.setdefault(target.id, target)
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            for element in target.elts:
+                self._bind(element)
+
     def _if(self, node: ast.If) -> Effect:
+        self.read |= read_names(node.test)
         then, other = self._block(node.body), self._block(node.orelse)
         return Effect(
             read_names(node.test) | then.exposed | other.exposed,
@@ -130,6 +153,7 @@ class Liveness:
 
     def _loop(self, node: ast.For | ast.While) -> Effect:
         body = self._block(node.body)
+        self.read |= read_names(node.test if isinstance(node, ast.While) else node.iter)
         if isinstance(node, ast.While):
             return Effect(read_names(node.test) | body.exposed, _NOTHING, body.assigned)
         target, _ = target_names(node.target)
@@ -147,6 +171,7 @@ class Liveness:
         writes: frozenset[str] = _NOTHING
         for item in node.items:
             reads |= read_names(item.context_expr)
+            self.read |= reads
             if item.optional_vars is not None:
                 writes |= target_names(item.optional_vars)[0]
         return Effect(reads | (body.exposed - writes), body.killed | writes, body.assigned | writes)

@@ -56,6 +56,8 @@ class ProgramCompiler:
         self.caller_instances: Any = None
         self.rebound_outputs: dict[Any, Any] = {}
         self.operation_count = 0
+        # Functions whose unused variables are reported.
+        self.checked_unused: set[KernelFunction] = set()
 
     def symbol(self, name: str) -> str:
         """A symbol name that is not used yet."""

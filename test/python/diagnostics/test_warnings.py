@@ -206,3 +206,56 @@ def test_a_warning_can_be_an_error():
     interleaved.cache_clear()
     with pytest.raises(errors.Error, match="ScalarWriteLineShared|consecutive blocks"):
         interleaved.compile(config=RunConfig(warnings_as_errors=["ScalarWriteLineShared"]))
+
+
+@pl.jit.inline
+def helper(x):
+    forgotten = pl.neg(x)  # noqa: F841
+    return pl.exp(x)
+
+
+@pl.jit
+def unused(x: pl.Tensor[[N, N], pl.FP32], out: pl.Out[pl.Tensor[[N, N], pl.FP32]]):
+    """Reads of every kind, and variables that nothing reads."""
+    factor = 3
+    spare = 4  # noqa: F841
+    _meant = 5
+    with pl.at(level=pl.Level.CORE_GROUP):
+        rows, columns = x.shape
+        s = helper(x)
+        s = helper(s)
+        for i in pl.range(rows):
+            if i > factor:
+                t = pl.add(s, 1.0)  # noqa: F841
+                break
+        out[:] = s
+    return out
+
+
+def test_unused_variables_are_named_once_with_their_place():
+    compiled = unused.compile()
+    lines = [w for w in compiled.warnings if "UnusedVariable" in w]
+    names = [w.split("unused variable '")[1].split("'")[0] for w in lines]
+    assert sorted(names) == ["columns", "forgotten", "spare", "t"]
+    (spare,) = (w for w in lines if "'spare'" in w)
+    assert "[PYPTO-W0002]: [UnusedVariable] unused variable 'spare' in function 'unused'" in spare
+    assert f"{__file__}:" in spare and "    spare = 4" in spare
+    assert "help: remove it, or call it '_spare'" in spare
+
+
+def test_unused_variables_can_be_disabled_or_made_errors():
+    quiet = unused.compile(config=RunConfig(disabled_diagnostics=["UnusedVariable"]))
+    assert not quiet.warnings
+    with pytest.raises(errors.Diagnosed) as caught:
+        unused.compile(config=RunConfig(warnings_as_errors=["UnusedVariable"]))
+    assert len(caught.value.diagnostics) == 4
+    assert {e.code for e in caught.value.diagnostics} == {"PYPTO-W0002"}
+
+
+def test_a_warning_is_shown_at_the_users_line():
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        unused.compile(config=RunConfig(platform="a5sim"))
+    spare = next(w for w in caught if "'spare'" in str(w.message))
+    assert spare.filename == __file__
+    assert open(__file__).read().split("\n")[spare.lineno - 1].startswith("    spare = 4")
