@@ -45,7 +45,7 @@ def Pto_CmoCacheInvalidOp : Pto_MemoryOrderOp<"cmo.cacheinvalid"> {
                         Pto_PtrType, AnyMemRef]>>:$view,
     OptionalAttr<Pto_AddressSpaceAttr>:$space);
   let assemblyFormat = [{
-    (`all` qualified($space)^)? ($view^ `single_cache_line` `:` type($view))?
+    (`all` qualified($space)^) : ($view `single_cache_line` `:` type($view))?
     attr-dict
   }];
   let hasVerifier = 1;

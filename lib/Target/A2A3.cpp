@@ -128,6 +128,8 @@ Target makeA2A3() {
   t.vectorBytes = vendor(256u, kGuide);
   t.blockBytes = vendor(32u, kGuide);
   t.vector = makeVector();
+  t.vectorRows = {derived(0.0, kVectorFit), derived(1.0, kVectorFit),
+                  derived(1.0, kVectorFit), derived(1.0, kVectorFit)};
   t.rowReduce = {derived(33.0, "pto-isa recorded row reductions"),
                  derived(7.15, "pto-isa recorded row reductions"),
                  fromCode(9.0, "pto-isa recorded row reductions"),
@@ -169,7 +171,10 @@ Target makeA2A3() {
           derived(1.49e12, kCopyFit),
           vendor<uint64_t>(192ull << 20, kCannConfig),
           vendor(512u, kCannConfig),
-          vendor(512u, kGuide)};
+          vendor(512u, kGuide),
+          measured(10.49e9,
+                   "public bandwidth table of remote reads, 4 MiB by SDMA"),
+          guess(1000.0, kNone)};
   t.control = {guess(1.0, kNone),
                guess(1.0, kNone),
                fromCode(1.0, kPtoBoard),

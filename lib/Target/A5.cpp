@@ -119,6 +119,11 @@ Target makeA5() {
   t.vectorBytes = vendor(256u, kGuide);
   t.blockBytes = vendor(32u, kGuide);
   t.vector = makeVector();
+  // The open rows of pto-isa's recorded cycles, e.g. TNEG 10x640 of pitch 672:
+  // 201 = 51 + 10 * (5 + 10); TADD 20x1280: 869 = 51 + 20 * 2.04 * 20; TEXP f16
+  // 10x1280: 463 = 63 + 10 * 2 * 2 * 10.
+  t.vectorRows = {fromCode(5.0, kPtoFit), fromCode(1.35, kPtoFit),
+                  fromCode(2.04, kPtoFit), fromCode(2.0, kPtoFit)};
   t.rowReduce = {guess(60.0, kNone), guess(4.0, kNone), guess(6.0, kNone),
                  guess(128u, kNone), guess(1.0, kNone)};
   t.banks = {vendor(16u, kGuide), vendor(8u, kGuide), vendor(5u, kGuide),
@@ -157,7 +162,10 @@ Target makeA5() {
           derived(1.63e12, kCopyFit),
           vendor<uint64_t>(112ull << 20, kCannConfig),
           vendor(512u, kCannConfig),
-          vendor(128u, kGuide)};
+          vendor(128u, kGuide),
+          measured(10.49e9,
+                   "public bandwidth table of remote reads, 4 MiB by SDMA"),
+          guess(1000.0, kNone)};
   t.control = {guess(1.0, kNone),
                guess(1.0, kNone),
                fromCode(1.0, kPtoFit),

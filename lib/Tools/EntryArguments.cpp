@@ -46,6 +46,21 @@ static int64_t product(const std::vector<int64_t> &extents) {
   return count;
 }
 
+/// The slots of a FIFO that is staged through the buffer.
+template <typename Op>
+static std::optional<std::vector<int64_t>> getSlotExtents(Op end,
+                                                          BlockArgument arg) {
+  auto pointer = dyn_cast<pto::PtrType>(arg.getType());
+  if (!pointer || !pointer.getElementType().isIntOrFloat())
+    return std::nullopt;
+  int64_t both = end.getDirMask() == 3 ? 2 : 1;
+  int64_t slots = end.getSlotNum().value_or(both == 2 ? 4 : 8);
+  int64_t bytes = both * slots * end.getSlotSize();
+  int64_t element =
+      std::max(1u, pointer.getElementType().getIntOrFloatBitWidth() / 8);
+  return std::vector<int64_t>{(bytes + element - 1) / element};
+}
+
 static std::optional<std::vector<int64_t>> getShape(BlockArgument arg) {
   if (auto tensor = dyn_cast<mlir::pypto::GlobalTensorType>(arg.getType())) {
     std::vector<int64_t> shape;
@@ -54,28 +69,55 @@ static std::optional<std::vector<int64_t>> getShape(BlockArgument arg) {
     return shape;
   }
   std::optional<std::vector<int64_t>> largest;
-  for (Operation *user : arg.getUsers()) {
-    auto view = dyn_cast<pto::MakeTensorViewOp>(user);
-    if (!view)
-      continue;
-    std::optional<std::vector<int64_t>> extents = getConstantExtents(view);
+  auto consider = [&](std::optional<std::vector<int64_t>> extents) {
     if (extents && (!largest || product(*extents) > product(*largest)))
       largest = extents;
+  };
+  for (OpOperand &use : arg.getUses()) {
+    Operation *user = use.getOwner();
+    if (auto view = dyn_cast<pto::MakeTensorViewOp>(user))
+      consider(getConstantExtents(view));
+    else if (auto end = dyn_cast<pto::AicInitializePipeOp>(user))
+      consider(getSlotExtents(end, arg));
+    else if (auto end = dyn_cast<pto::AivInitializePipeOp>(user))
+      consider(getSlotExtents(end, arg));
+    else if (auto call = dyn_cast<func::CallOp>(user))
+      if (auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+              user, call.getCalleeAttr());
+          callee && !callee.isDeclaration() &&
+          callee != arg.getOwner()->getParentOp())
+        consider(getShape(callee.getArgument(use.getOperandNumber())));
   }
   return largest;
+}
+
+/// The function of that name with a body.
+static func::FuncOp findFunction(ModuleOp module, StringRef name) {
+  func::FuncOp found;
+  module.walk([&](func::FuncOp candidate) {
+    if (candidate.getSymName() != name || candidate.isExternal())
+      return WalkResult::advance();
+    found = candidate;
+    return WalkResult::interrupt();
+  });
+  return found;
 }
 
 std::vector<EntryArgument>
 tools::describeEntry(ModuleOp module,
                      const ::pypto::coremodel::DecodedProgram &program) {
   const ::pypto::coremodel::Function &entry = program.entry();
-  func::FuncOp func;
-  module.walk([&](func::FuncOp candidate) {
-    if (candidate.getSymName() != entry.name || candidate.isExternal())
-      return WalkResult::advance();
-    func = candidate;
-    return WalkResult::interrupt();
-  });
+  // Of a pair, either function may say what a buffer looks like.
+  SmallVector<func::FuncOp, 2> functions;
+  if (func::FuncOp func = findFunction(module, entry.name))
+    functions.push_back(func);
+  if (entry.partner >= 0) {
+    const auto &all = program.program().functions;
+    func::FuncOp func =
+        findFunction(module, all[static_cast<size_t>(entry.partner)].name);
+    if (func && !llvm::is_contained(functions, func))
+      functions.push_back(func);
+  }
   std::vector<EntryArgument> arguments;
   for (auto [index, param] : llvm::enumerate(entry.params)) {
     EntryArgument argument;
@@ -85,8 +127,10 @@ tools::describeEntry(ModuleOp module,
     argument.type = param.type;
     argument.reads = param.reads;
     argument.writes = param.writes;
-    if (param.kind == ::pypto::coremodel::Param::Pointer && func)
-      argument.shape = getShape(func.getArgument(index));
+    if (param.kind == ::pypto::coremodel::Param::Pointer)
+      for (func::FuncOp func : functions)
+        if (!argument.shape)
+          argument.shape = getShape(func.getArgument(index));
     arguments.push_back(std::move(argument));
   }
   return arguments;

@@ -60,6 +60,9 @@ struct SourceLoc {
 /// Value written to the part of a tile outside its valid rectangle.
 enum class Pad : uint8_t { Null, Zero, Max, Min };
 
+/// A core of a group of one cube and two vector cores.
+enum class Owner : uint8_t { Lane0, Lane1, Cube, Self };
+
 /// An on-chip tile operand.
 struct TileDesc {
   Space space = Space::Vec;
@@ -72,7 +75,10 @@ struct TileDesc {
   int32_t ld = 0;
   int32_t boxRows = 1, boxCols = 1; ///< inner box, elements; 1x1 without boxes
   int32_t bytes = 0; ///< from the first to the last byte of the static extent
-  Operand addr;      ///< bytes in its space
+  /// Whose memory it is in: of the core that executes, or of a core of its
+  /// group (only written).
+  Owner owner = Owner::Self;
+  Operand addr; ///< bytes in its space
   Operand validRows, validCols;
 
   /// Sets the box from layout and type, `ld` when it is zero, and `bytes`.
@@ -159,10 +165,24 @@ enum class InstKind : uint8_t {
   StoreGm, ///< GM[a + b * size] = c; also control plane
   /// Writes back and drops the data cache's line of address `a`; all for -1.
   CacheInvalid,
-  Fence,  ///< waits until every store of the core has reached memory
-  GetVal, ///< dst = tile imm element b
-  SetVal, ///< tile imm element b = c
-  Host,   ///< control-plane instruction, hostInsts[imm]
+  Fence,     ///< waits until every store of the core has reached memory
+  GetVal,    ///< dst = tile imm element b
+  SetVal,    ///< tile imm element b = c
+  CrossSet,  ///< pipe dst sends flag `id` by mode a to other cores
+  CrossWait, ///< pipe dst waits for flag `id`
+  SyncAll,   ///< waits for all cores of the launch: kinds in the bits of a
+  /// Next slot of rings[imm]: dst = its offset, a = the offset of the local
+  /// copy's slot (may be -1). Pipe b waits until the slot is free (c zero:
+  /// producer) or filled (consumer).
+  RingNext,
+  RingDone,  ///< pipe b: the slot is filled (c zero: producer) or free
+  GetBuf,    ///< pipe dst waits for the earlier holders of buffer imm
+  RlsBuf,    ///< pipe dst gives buffer imm to the next
+  AsyncCopy, ///< starts gms[b] -> gms[a]; dst = the transfer's number
+  AsyncTest, ///< dst = is transfer a done? Waits for it when b is not zero
+  ArrayGet,  ///< dst = register imm + a of an array of b registers
+  ArraySet,  ///< register imm + a of an array of b registers = c
+  Host,      ///< control-plane instruction, hostInsts[imm]
   Trap,
   Print, ///< strings[imm] and register a
   End,
@@ -237,8 +257,27 @@ struct Function {
   std::vector<TensorResult> results;
   /// Registers preset by the machine; -1 when the code does not ask.
   int32_t blockIdx = -1, blockNum = -1, subBlockIdx = -1, subBlockNum = -1;
+  /// A group of cores runs this function and the one of the other kind.
+  int32_t partner = -1;
+  bool firstLaneOnly = false; ///< the group's second vector core stays out
   uint32_t loc = 0;
 };
+
+/// A FIFO between the cube core and the vector cores of a group. The producer
+/// may be `slots` ahead; freed slots are reported in batches of `period()`.
+struct Ring {
+  std::string name; ///< for messages
+  bool toVector = true;
+  int32_t slots = 8, slotBytes = 0, localSlots = 8;
+  uint8_t lanes = 2; ///< vector cores that take part
+  uint32_t period() const {
+    return static_cast<uint32_t>(slots <= 2 ? slots : slots / 2);
+  }
+};
+
+/// Cross-core flags have ids 0-15; a cube core of the 950 sees those of its
+/// second vector core as 16-31. Rings take two channels each behind them.
+inline constexpr unsigned kCrossFlags = 32;
 
 /// Everything decoded from one module.
 struct Program {
@@ -249,6 +288,7 @@ struct Program {
   std::vector<GmDesc> gms;
   std::vector<TileInst> tileInsts;
   std::vector<HostInst> hostInsts;
+  std::vector<Ring> rings;
   std::vector<SourceLoc> locs; ///< [0] is "unknown"
   std::vector<std::string> strings;
   /// Bytes of each space that constant addresses can reach; the whole space

@@ -50,6 +50,18 @@ struct VectorCost {
   Sourced<double> perRepeat;
 };
 
+/// Tiles whose rows are apart (their valid columns end before the pitch), where
+/// each row is a loop of its own: `fixed + rows * max(latency + n, slope * n)`
+/// for n repeats per row. The slope is `oneSource` or `twoSources`, but at
+/// least the class's own. Zero latency: rows cost nothing beyond their repeats.
+struct VectorRowCost {
+  Sourced<double> latency;
+  Sourced<double> oneSource, twoSources;
+  /// Factor of functions (exp, log, sqrt, divide, reciprocal) on 16-bit
+  /// elements, which are computed in f32.
+  Sourced<double> halfFunctions;
+};
+
 /// Row reduction: `fixed + rows * (narrow | wide)`, `narrow` up to
 /// `narrowColumns` columns.
 struct RowReduceCost {
@@ -112,6 +124,8 @@ struct GmCost {
   Sourced<uint64_t> l2Bytes;
   Sourced<unsigned> l2Line;
   Sourced<unsigned> efficientAlign; ///< bytes; less aligned starts are slower
+  Sourced<double> asyncBytesPerSecond; ///< engine of asynchronous transfers
+  Sourced<double> asyncLatencyNs;      ///< from its start to its event
 };
 
 /// Scalar unit, flags and queues.

@@ -68,6 +68,7 @@ struct Target {
 
   std::array<VectorCost, kNumVectorClasses> vector; ///< by VectorClass
   RowReduceCost rowReduce;
+  VectorRowCost vectorRows;
   BankInfo banks;
   CubeCost cube;
   OnChipRates onChip;

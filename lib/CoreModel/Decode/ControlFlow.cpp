@@ -31,6 +31,9 @@ LogicalResult Decoder::assign(ValueRange targets, ValueRange sources) {
     DecodedValue &to = values[target];
     to.ld = from->ld;
     to.layout = from->layout;
+    to.space = from->space;
+    to.memref = from->memref;
+    to.fractal = from->fractal;
     for (auto [t, f] : llvm::zip_equal(to.parts, from->parts))
       if (t.reg != f.reg)
         moves.push_back({t.reg, f});
@@ -54,8 +57,7 @@ LogicalResult Decoder::assign(ValueRange targets, ValueRange sources) {
 
 LogicalResult Decoder::decodeBlock(Block &block) {
   for (Operation &op : block)
-    if (!op.hasTrait<OpTrait::IsTerminator>() ||
-        !isa<scf::YieldOp, scf::ConditionOp>(op))
+    if (!isa<scf::YieldOp, scf::ConditionOp>(op))
       if (failed(decodeOp(&op)))
         return failure();
   return success();
@@ -232,6 +234,13 @@ LogicalResult Decoder::decodeCall(func::CallOp op) {
   if (!callee || callee.isDeclaration())
     return emitError(op, Diag::BadEntry)
            << "'" << op.getCallee() << "' has no body";
+  if (skipsCall(callee)) {
+    if (op.getNumResults())
+      return emitError(op, Diag::BadEntry)
+             << "'" << op.getCallee()
+             << "' belongs to one kind of core and returns a value";
+    return success();
+  }
   if (llvm::is_contained(callStack, callee))
     return emitError(op, Diag::BadEntry)
            << "'" << op.getCallee() << "' calls itself";

@@ -69,9 +69,9 @@ static SmallVector<func::FuncOp> allFunctions(ModuleOp module) {
 
 func::FuncOp Decoder::selectEntry(StringRef name) {
   SmallVector<func::FuncOp> all = allFunctions(module);
-  auto list = [&] {
+  auto list = [](ArrayRef<func::FuncOp> choice) {
     std::string names;
-    for (func::FuncOp func : all)
+    for (func::FuncOp func : choice)
       names += (names.empty() ? "" : ", ") + func.getSymName().str();
     return names.empty() ? std::string("none") : names;
   };
@@ -81,7 +81,7 @@ func::FuncOp Decoder::selectEntry(StringRef name) {
         return func;
     emitError(module.getLoc(), Diag::BadEntry)
         << "no function '" << name
-        << "' with a body; the module has: " << list();
+        << "' with a body; the module has: " << list(all);
     return nullptr;
   }
   SmallVector<func::FuncOp> control, marked;
@@ -91,14 +91,15 @@ func::FuncOp Decoder::selectEntry(StringRef name) {
     if (func->hasAttr("pto.entry") || func->hasAttr("hacc.entry"))
       marked.push_back(func);
   }
-  for (ArrayRef<func::FuncOp> candidates :
-       {ArrayRef(control), ArrayRef(marked), ArrayRef(all)})
-    if (candidates.size() == 1)
-      return candidates.front();
-    else if (!candidates.empty())
-      break;
+  ArrayRef<func::FuncOp> candidates = !control.empty()  ? control
+                                      : !marked.empty() ? marked
+                                                        : all;
+  if (candidates.size() == 1 ||
+      (candidates.size() == 2 &&
+       partnerOf(candidates.front()) == candidates.back()))
+    return candidates.front();
   emitError(module.getLoc(), Diag::BadEntry)
-      << "the entry is not clear; name one of: " << list();
+      << "the entry is not clear; name one of: " << list(candidates);
   return nullptr;
 }
 
@@ -111,8 +112,18 @@ FailureOr<std::unique_ptr<Program>> Decoder::run(StringRef entry) {
     return failure();
   // Kernels that the control function launches; their indices are fixed.
   for (size_t i = 0; i < kernels.size(); ++i) {
+    groupIndex = static_cast<int64_t>(i) + 1;
     FailureOr<FunctionKind> kernelKind = kindOf(kernels[i]);
     if (failed(kernelKind) || failed(decodeFunction(kernels[i], *kernelKind)))
+      return failure();
+  }
+  // The functions of the other kind of core come last.
+  groupIndex = 0;
+  if (failed(decodePartner(func, 0)))
+    return failure();
+  for (size_t i = 0; i < kernels.size(); ++i) {
+    groupIndex = static_cast<int64_t>(i) + 1;
+    if (failed(decodePartner(kernels[i], static_cast<int32_t>(i) + 1)))
       return failure();
   }
   return builder.finish(0);
@@ -126,6 +137,8 @@ FailureOr<FunctionKind> Decoder::kindOf(func::FuncOp func) {
   if (auto attr = func->getAttrOfType<pto::KernelKindAttr>("pto.kernel_kind"))
     return attr.getValue() == pto::KernelKind::Cube ? FunctionKind::Cube
                                                     : FunctionKind::Vector;
+  if (isMixed(func))
+    return FunctionKind::Cube; // and, as its own partner, on the vector cores
   bool cube = false, vector = false, pto = false;
   func.walk([&](Operation *op) {
     pto |= op->getDialect() && op->getDialect()->getNamespace() == "pto";
@@ -164,6 +177,8 @@ LogicalResult Decoder::parameters(func::FuncOp func,
       param.kind = Param::Integer;
     else if (isa<FloatType>(type))
       param.kind = Param::Float;
+    else if (auto memref = dyn_cast<MemRefType>(type))
+      type = memref.getElementType();
     std::optional<DType> dtype = dtypeOf(type);
     if (!dtype)
       return emitError(arg.getLoc(), Diag::BadEntry)
@@ -216,6 +231,10 @@ FailureOr<int32_t> Decoder::decodeFunction(func::FuncOp func,
   kind = functionKind;
   for (uint64_t &address : nextAddress)
     address = 0;
+  reserveBuffers();
+  mixed = isMixed(func);
+  fifos.clear();
+  fifoHandles.clear();
   std::vector<Param> params;
   if (failed(parameters(func, params)))
     return failure();
@@ -263,6 +282,12 @@ LogicalResult Decoder::decodeOp(Operation *op) {
       })
       .Case([&](pto::AllocTileOp o) { return decodeAlloc(o); })
       .Case([&](pto::SubsetOp o) { return decodeSubset(o); })
+      .Case([&](pto::TGetScaleAddrOp o) { return decodeScaleAddress(o); })
+      .Case<pto::PointerCastOp, pto::BindTileOp, pto::DeclareTileMemRefOp>(
+          [&](auto o) { return decodeMemrefTile(o); })
+      .Case<pto::BuildAsyncSessionOp, pto::TPutAsyncOp, pto::TGetAsyncOp,
+            pto::WaitAsyncEventOp, pto::TestAsyncEventOp>(
+          [&](auto o) { return decodeAsync(o); })
       .Case([&](pto::BitcastOp o) { return decodeAlias(o, o.getSrc()); })
       .Case([&](pto::TReshapeOp o) { return decodeAlias(o, o.getSrc()); })
       .Case([&](pto::TAssignOp o) { return decodeAlias(o, o.getTile()); })
@@ -284,6 +309,24 @@ LogicalResult Decoder::decodeOp(Operation *op) {
             pto::WaitFlagDynOp, pto::BarrierOp, pto::RecordEventOp,
             pto::WaitEventOp, pto::BarrierSyncOp>(
           [&](auto o) { return decodeSync(o); })
+      .Case<pto::SyncSetOp, pto::SyncWaitOp, pto::SyncAllOp, pto::GetBufOp,
+            pto::RlsBufOp>([&](auto o) { return decodeCrossCore(o); })
+      .Case<pto::DeclareEventIdArrayOp, pto::EventIdArrayGetOp,
+            pto::EventIdArraySetOp>([&](auto o) { return decodeEventArray(o); })
+      .Case<pto::AicInitializePipeOp, pto::AivInitializePipeOp,
+            pto::InitializeL2LPipeOp, pto::InitializeL2G2LPipeOp,
+            pto::TPushToAivOp, pto::TPushToAicOp, pto::TPushOp,
+            pto::TPopFromAicOp, pto::TPopFromAivOp, pto::TPopOp,
+            pto::TFreeFromAicOp, pto::TFreeFromAivOp, pto::TFreeOp,
+            pto::DeclareTileOp, pto::ReserveBufferOp,
+            pto::ImportReservedBufferOp>([&](auto o) { return decodeFifo(o); })
+      // The base of cross-core messages: the model needs none.
+      .Case([&](pto::SetFftsOp) { return success(); })
+      // Waits for the events of all its tiles; a barrier orders no less.
+      .Case([&](pto::TSyncOp) {
+        builder.barrierAll();
+        return success();
+      })
       .Case([&](pto::CmoCacheInvalidOp o) { return decodeCacheInvalid(o); })
       .Case([&](pto::FenceBarrierAllOp) {
         builder.add(InstKind::Fence);

@@ -24,6 +24,7 @@
 #include "pypto/Support/Diagnostics.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include <map>
 
 namespace pypto::coremodel {
 
@@ -33,6 +34,30 @@ struct DecodedValue {
   int32_t ld = 0;             ///< tile: pitch when it is a part of another
   int32_t tileIndex = -1;     ///< tile: its description, once needed
   Layout layout = Layout::ND; ///< view
+  /// tile: in another memory than its type says (scales of a product).
+  std::optional<Space> space;
+  /// memref that stands for a tile: everything but address and valid extents.
+  std::optional<TileDesc> memref;
+  unsigned fractal = 512; ///< of `memref`
+};
+
+/// One end of a FIFO between the cores of a group, in the function at hand.
+struct FifoEnd {
+  int64_t key = 0; ///< the number by which the other end finds it
+  mlir::Operation *op = nullptr;
+  bool global = false; ///< staged through global memory
+  Operand gm;          ///< bytes, when staged
+  Operand buffer[2];   ///< the consumer's, by direction
+  int32_t dirMask = 0, slots = 0, localSlots = 0, slotBytes = 0;
+};
+
+/// What both ends of a FIFO have to agree on; index into Program::rings.
+struct FifoRing {
+  int32_t ring;
+  mlir::Operation *op;
+  int64_t split = -1; ///< code of the first use; -1: none yet
+  mlir::Operation *use = nullptr;
+  int64_t wholeColumns = 0; ///< of the cube core's tile
 };
 
 class Decoder {
@@ -93,6 +118,7 @@ private:
   // Tiles.cpp
   Result decodeAlias(mlir::Operation *op, mlir::Value source);
   Result decodeAlloc(mlir::pto::AllocTileOp op);
+  Result decodeScaleAddress(mlir::pto::TGetScaleAddrOp op);
   Result decodeSubset(mlir::pto::SubsetOp op);
   Result decodeSetValidShape(mlir::pto::SetValidShapeOp op);
   Result decodeTensorView(mlir::pto::MakeTensorViewOp op);
@@ -101,12 +127,55 @@ private:
   Result decodeScalarAccess(mlir::Operation *op);
   mlir::FailureOr<int32_t> gmWindow(mlir::Operation *op, mlir::Value view);
 
+  // Memrefs.cpp
+  Result decodeMemrefTile(mlir::Operation *op);
+
+  // Async.cpp
+  Result decodeAsync(mlir::Operation *op);
+
   // Sync.cpp
   Result decodeSync(mlir::Operation *op);
   mlir::FailureOr<Pipe> pipeOf(mlir::Operation *op, mlir::pto::Pipe pipe);
   Result decodeCacheInvalid(mlir::pto::CmoCacheInvalidOp op);
   Result flag(mlir::Operation *op, bool set, mlir::pto::Pipe src,
               mlir::pto::Pipe dst, Operand id);
+
+  // Groups.cpp
+  mlir::func::FuncOp partnerOf(mlir::func::FuncOp func);
+  bool isMixed(mlir::func::FuncOp func);
+  bool skipsCall(mlir::func::FuncOp callee);
+  bool runsOnOtherCore(mlir::Operation *op);
+  Result decodePartner(mlir::func::FuncOp func, int32_t index);
+
+  // CrossCore.cpp
+  Result decodeCrossCore(mlir::Operation *op);
+  Result decodeEventArray(mlir::Operation *op);
+
+  // Fifo.cpp
+  Result decodeFifo(mlir::Operation *op);
+  Result decodeFifoEnd(mlir::Operation *op);
+  Result decodeDeclareTile(mlir::Operation *op, mlir::Value tile);
+  mlir::FailureOr<FifoRing *> ringOf(mlir::Operation *op, FifoEnd &end,
+                                     bool toVector, int64_t split);
+  FifoEnd *fifoOf(mlir::Operation *op);
+  Result decodePush(mlir::Operation *op, mlir::Value tile, int64_t split,
+                    std::optional<int64_t> laneStride);
+  Result decodePop(mlir::Operation *op, mlir::Value tile, int64_t split,
+                   std::optional<int64_t> laneStride);
+  Result decodeFree(mlir::Operation *op, int64_t split);
+  mlir::FailureOr<GmDesc> slotWindow(mlir::Operation *op, FifoEnd &end,
+                                     FifoRing &ring, bool toVector,
+                                     const TileDesc &tile, int64_t split,
+                                     std::optional<int64_t> laneStride,
+                                     int32_t offset);
+  int64_t reservedBase(mlir::pto::ReserveBufferOp op);
+  void reserveBuffers();
+  void ringInst(InstKind kind, int32_t ring, bool producer, Pipe pipe,
+                int32_t dst = -1, int32_t local = -1);
+  Result emitTile(mlir::Operation *op, llvm::StringRef name, Pipe pipe,
+                  llvm::ArrayRef<std::pair<int32_t, uint8_t>> tiles,
+                  llvm::ArrayRef<Operand> scalars = {}, int32_t gm = -1,
+                  bool gmWrite = false);
 
   // Attributes.cpp
   TileAttrs attributesOf(mlir::Operation *op);
@@ -137,6 +206,12 @@ private:
   };
   llvm::SmallVector<Inlined, 4> inlined;
   FunctionKind kind = FunctionKind::Vector;
+  bool mixed = false; ///< the function at hand runs on both kinds of core
+  int64_t groupIndex = 0;
+  std::map<std::pair<int64_t, int64_t>, FifoEnd> fifos; ///< by form and number
+  llvm::DenseMap<mlir::Value, std::pair<int64_t, int64_t>> fifoHandles;
+  /// By group, form, number and direction.
+  std::map<std::tuple<int64_t, int64_t, int64_t, bool>, FifoRing> rings;
   uint64_t nextAddress[target::kNumSpaces] = {}; ///< of tiles without address
 };
 

@@ -43,6 +43,29 @@ LogicalResult Decoder::decodeAlloc(pto::AllocTileOp op) {
   return success();
 }
 
+/// The scales of a tile in Left or Right lie at its address divided by 16: 64
+/// KiB of data have 4 KiB of scales.
+LogicalResult Decoder::decodeScaleAddress(pto::TGetScaleAddrOp op) {
+  constexpr int64_t kShift = 4;
+  DecodedValue *source = find(op.getSrc()), *scales = find(op.getDst());
+  auto type = dyn_cast<pto::TileBufType>(op.getSrc().getType());
+  if (!source || !scales || !type)
+    return notModelled(op, " on this type");
+  Operand address = source->parts[0];
+  if (address.isConst()) {
+    address.imm >>= kShift;
+  } else {
+    int32_t reg = builder.newReg();
+    builder.scalar("shrui", reg, address.reg, builder.constant(kShift));
+    address = Operand::inReg(reg);
+  }
+  scales->parts[0] = address;
+  scales->space = type.getLoc() == pto::AddressSpace::Right ? Space::RightScale
+                                                            : Space::LeftScale;
+  scales->tileIndex = -1;
+  return success();
+}
+
 /// Another view of the same bytes: bitcast, treshape, tassign.
 LogicalResult Decoder::decodeAlias(Operation *op, Value source) {
   DecodedValue *from = find(source);
@@ -252,6 +275,8 @@ LogicalResult Decoder::decodeTileOp(pto::PipeOpInterface op) {
   if (!findOp(name))
     return notModelled(op,
                        target.arch == target::Arch::A5 ? " (950)" : " (910B)");
+  if (runsOnOtherCore(op))
+    return success();
   FailureOr<Pipe> pipe = pipeOf(op, op.getPipe());
   if (failed(pipe))
     return failure();

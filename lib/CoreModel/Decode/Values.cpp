@@ -59,8 +59,10 @@ Operand Decoder::add(Operand a, Operand b) {
 /// Operands that a value of the type becomes; 0: cannot be held.
 unsigned Decoder::partsOf(Type type) {
   if (isa<IndexType, IntegerType, FloatType, pto::PtrType,
-          mlir::pypto::TaskIdType>(type))
+          mlir::pypto::TaskIdType, pto::AsyncEventType>(type))
     return 1;
+  if (auto memref = dyn_cast<MemRefType>(type))
+    return memref.getRank() == 2 ? 3 : 1;
   if (isa<pto::TileBufType>(type))
     return 3;
   if (auto view = dyn_cast<pto::TensorViewType>(type))
@@ -104,6 +106,9 @@ std::optional<DType> Decoder::dtypeOf(Type type) {
     return DType::F8E4M3;
   if (isa<Float8E5M2Type>(type))
     return DType::F8E5M2;
+  // Exponents, read by micro-scaled products only.
+  if (isa<Float8E8M0FNUType>(type))
+    return DType::U8;
   return std::nullopt;
 }
 
@@ -169,20 +174,27 @@ FailureOr<TileDesc> Decoder::tileDesc(Operation *op, pto::TileBufType type) {
 FailureOr<int32_t> Decoder::tileOf(Operation *op, Value value) {
   DecodedValue *decoded = find(value);
   auto type = dyn_cast<pto::TileBufType>(value.getType());
-  if (!decoded || !type)
+  if (!decoded || (!type && !decoded->memref))
     return emitError(op, Diag::NotModelled)
            << "an operand of type " << value.getType()
            << "; the core model executes tiles and views";
   if (decoded->tileIndex >= 0)
     return decoded->tileIndex;
-  FailureOr<TileDesc> desc = tileDesc(op, type);
+  FailureOr<TileDesc> desc = decoded->memref
+                                 ? FailureOr<TileDesc>(*decoded->memref)
+                                 : tileDesc(op, type);
   if (failed(desc))
     return failure();
-  desc->ld = decoded->ld;
+  if (!decoded->memref)
+    desc->ld = decoded->ld;
   desc->addr = decoded->parts[0];
   desc->validRows = decoded->parts[1];
   desc->validCols = decoded->parts[2];
-  int32_t index = builder.tile(*desc, static_cast<unsigned>(type.getFractal()));
+  if (decoded->space)
+    desc->space = *decoded->space;
+  int32_t index = builder.tile(
+      *desc, decoded->memref ? decoded->fractal
+                             : static_cast<unsigned>(type.getFractal()));
   decoded->tileIndex = index;
   return index;
 }

@@ -12,10 +12,11 @@ namespace pypto::coremodel {
 /// a value that was never loaded visible and the run repeatable.
 static constexpr int kPoison = 0xff;
 
-void Machine::startBlock(Core &core, int32_t taskIndex, double time) {
+void Machine::startCore(Core &core, int32_t taskIndex, int32_t functionIndex,
+                        double time) {
   Task &task = tasks[static_cast<size_t>(taskIndex)];
   const Function &function =
-      program.functions[static_cast<size_t>(task.function)];
+      program.functions[static_cast<size_t>(functionIndex)];
   for (unsigned s = 0; s < target::kNumSpaces; ++s) {
     uint64_t bytes = program.footprint[s];
     if (bytes == 0)
@@ -31,7 +32,7 @@ void Machine::startBlock(Core &core, int32_t taskIndex, double time) {
   }
   core.function = &function;
   core.task = taskIndex;
-  core.block = task.nextBlock++;
+  core.block = task.nextBlock;
   core.pc = 0;
   core.steps = 0;
   core.cache.reset(core.kind == CoreKind::AIC
@@ -46,18 +47,96 @@ void Machine::startBlock(Core &core, int32_t taskIndex, double time) {
   };
   preset(function.blockIdx, core.block);
   preset(function.blockNum, task.blocks);
-  preset(function.subBlockIdx, 0);
-  preset(function.subBlockNum, 1);
+  preset(function.subBlockIdx, core.lane);
+  preset(function.subBlockNum, core.group ? target.aivPerAic.value : 1);
   for (PipeState &p : core.pipes) {
     p.free = p.lastEnd = p.floor = time;
     p.busyUntil = time;
   }
   core.used = true;
+  core.incoming.clear();
+  core.ringIssued.clear();
+  core.ringFreed.clear();
+  std::fill(std::begin(core.roundsEntered), std::end(core.roundsEntered), 0);
+  std::fill(std::begin(core.requested), std::end(core.requested), 0);
+  for (std::vector<double> &released : core.released)
+    released.clear();
   core.start = core.time = time;
   core.state = FrontEndState::Running;
   if (task.start < 0)
     task.start = time;
   wakeFrontEnd(core, time);
+}
+
+/// Takes the cores of one block out of the free lists: one core, or a cube core
+/// and its vector cores. False when they are not free.
+bool Machine::takeCores(const Function &function, Core *taken[3]) {
+  std::vector<uint32_t> &aic = freeCores[0], &aiv = freeCores[1];
+  taken[0] = taken[1] = taken[2] = nullptr;
+  if (function.partner < 0) {
+    auto &free = function.kind == FunctionKind::Cube ? aic : aiv;
+    if (free.empty())
+      return false;
+    taken[0] = cores[free.back()].get();
+    free.pop_back();
+    return true;
+  }
+  const Function &other =
+      program.functions[static_cast<size_t>(function.partner)];
+  unsigned lanes = function.firstLaneOnly || other.firstLaneOnly
+                       ? 1
+                       : target.aivPerAic.value;
+  uint32_t numAic = target.numAic.value;
+  for (auto it = aic.rbegin(); it != aic.rend(); ++it) {
+    uint32_t first = numAic + *it * target.aivPerAic.value;
+    bool free = true;
+    for (unsigned lane = 0; lane < lanes; ++lane)
+      free &= std::find(aiv.begin(), aiv.end(), first + lane) != aiv.end();
+    if (!free)
+      continue;
+    taken[0] = cores[*it].get();
+    for (unsigned lane = 0; lane < lanes; ++lane) {
+      taken[1 + lane] = cores[first + lane].get();
+      aiv.erase(std::find(aiv.begin(), aiv.end(), first + lane));
+    }
+    aic.erase(std::next(it).base());
+    return true;
+  }
+  return false;
+}
+
+void Machine::startBlock(Core &core, int32_t taskIndex, double time) {
+  Task &task = tasks[static_cast<size_t>(taskIndex)];
+  core.group = nullptr;
+  core.lane = 0;
+  startCore(core, taskIndex, task.function, time);
+  ++task.nextBlock;
+}
+
+/// Starts the functions of a pair together.
+void Machine::startGroup(Core *taken[3], int32_t taskIndex, double time) {
+  Task &task = tasks[static_cast<size_t>(taskIndex)];
+  const Function &function =
+      program.functions[static_cast<size_t>(task.function)];
+  bool cubeFirst = function.kind == FunctionKind::Cube;
+  int32_t cube = cubeFirst ? task.function : function.partner;
+  int32_t vector = cubeFirst ? function.partner : task.function;
+  groups.push_back(std::make_unique<Group>());
+  Group &group = *groups.back();
+  group.aic = taken[0];
+  for (unsigned i = 0; i < 3; ++i) {
+    if (!taken[i])
+      continue;
+    taken[i]->group = &group;
+    taken[i]->lane = i == 2;
+    if (i > 0)
+      group.aiv[i - 1] = taken[i];
+    ++group.running;
+  }
+  for (unsigned i = 0; i < 3; ++i)
+    if (taken[i])
+      startCore(*taken[i], taskIndex, i == 0 ? cube : vector, time);
+  ++task.nextBlock;
 }
 
 /// Gives free cores to blocks of ready tasks, in order of readiness.
@@ -68,17 +147,18 @@ void Machine::dispatch() {
   for (size_t i = 0; i < readyTasks.size(); ++i) {
     int32_t index = readyTasks[i];
     Task &task = tasks[static_cast<size_t>(index)];
-    FunctionKind kind =
-        program.functions[static_cast<size_t>(task.function)].kind;
-    auto &free = freeCores[kind == FunctionKind::Cube ? 0 : 1];
-    while (task.nextBlock < task.blocks && !free.empty()) {
-      Core &core = *cores[free.back()];
-      free.pop_back();
+    const Function &function =
+        program.functions[static_cast<size_t>(task.function)];
+    Core *taken[3];
+    while (task.nextBlock < task.blocks && takeCores(function, taken)) {
       double start = now;
       if (control && options.timing)
         start += cycles(cost.doorbellNs + cost.dispatchNs + cost.startNs +
-                        (core.used ? cost.coreSwitchNs.value : 0));
-      startBlock(core, index, start);
+                        (taken[0]->used ? cost.coreSwitchNs.value : 0));
+      if (function.partner < 0)
+        startBlock(*taken[0], index, start);
+      else
+        startGroup(taken, index, start);
     }
     if (task.nextBlock < task.blocks)
       readyTasks[kept++] = index;
@@ -132,6 +212,17 @@ void Machine::finishTask(int32_t taskIndex, double time) {
     schedule(controlState.cycle, EventKind::Control, 0);
 }
 
+void Machine::releaseCore(Core &core) {
+  warnOfLeftSignals(core);
+  core.state = FrontEndState::Idle;
+  core.group = nullptr;
+  auto &free = freeCores[core.kind == CoreKind::AIC ? 0 : 1];
+  // Lowest index last, so that the same cores are used again.
+  auto at = std::upper_bound(free.begin(), free.end(), core.index,
+                             std::greater<uint32_t>());
+  free.insert(at, core.index);
+}
+
 void Machine::finishBlock(Core &core) {
   Task &task = tasks[static_cast<size_t>(core.task)];
   if (core.flagsSet) {
@@ -155,13 +246,18 @@ void Machine::finishBlock(Core &core) {
   }
   core.snapshots.clear();
   core.busy += core.time - core.start;
-  core.state = FrontEndState::Idle;
-  auto &free = freeCores[core.kind == CoreKind::AIC ? 0 : 1];
-  // Lowest index last, so that the same cores are used again.
-  auto at = std::upper_bound(free.begin(), free.end(), core.index,
-                             std::greater<uint32_t>());
-  free.insert(at, core.index);
   task.end = std::max(task.end, core.time);
+  if (Group *group = core.group) {
+    // The cores of a group become free together; until then others may still
+    // write into this one's memory.
+    if (--group->running)
+      return;
+    for (Core *member : {group->aic, group->aiv[0], group->aiv[1]})
+      if (member)
+        releaseCore(*member);
+  } else {
+    releaseCore(core);
+  }
   if (++task.doneBlocks == task.blocks)
     finishTask(core.task, core.time);
   dispatch();

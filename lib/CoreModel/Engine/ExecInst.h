@@ -17,6 +17,7 @@ namespace pypto::coremodel {
 struct TileRef {
   uint8_t *data = nullptr; ///< first byte, or a snapshot of it
   const TileDesc *desc = nullptr;
+  uint32_t core = 0;  ///< index of the core whose memory it is in
   uint32_t addr = 0;  ///< byte address in the space
   uint32_t bytes = 0; ///< bytes from the first to the last touched element
   int32_t validRows = 0, validCols = 0;
@@ -54,17 +55,27 @@ struct Cost {
   double bytes = 0; ///< moved, for the report
 };
 
-enum class EntryKind : uint8_t { Op, SetFlag, WaitFlag, Barrier };
+enum class EntryKind : uint8_t {
+  Op,
+  SetFlag,
+  WaitFlag,
+  Barrier,
+  CrossSet,
+  CrossWait,
+  GetBuf,
+  RlsBuf
+};
 
 struct ExecInst {
   EntryKind kind = EntryKind::Op;
-  uint8_t peer = 0;     ///< flags: the other pipe
-  uint8_t id = 0;       ///< flags: event id
+  uint8_t peer = 0;     ///< flags: the other pipe; cross-core flags: the mode
+  uint8_t id = 0;       ///< event id, channel between cores, or buffer
   bool sampled = false; ///< sources were copied before being overwritten
   bool chained = false; ///< started right behind its predecessor
   uint32_t loc = 0;
   const TileInst *inst = nullptr;
-  double ready = 0; ///< cycle of issue
+  uint32_t order = 0; ///< GetBuf: holders before this one
+  double ready = 0;   ///< cycle of issue
   double start = 0;
   double sample = 0; ///< cycle at which sources are read
   double end = 0;

@@ -100,20 +100,38 @@ void Machine::frontEnd(Core &core) {
       t += flagIssue;
       break;
     }
+    case InstKind::CrossSet:
+    case InstKind::CrossWait:
+    case InstKind::RingNext:
+    case InstKind::RingDone:
+    case InstKind::GetBuf:
+    case InstKind::RlsBuf:
+    case InstKind::SyncAll:
+    case InstKind::ArrayGet:
+    case InstKind::ArraySet:
+      if (!crossInstruction(core, inst, t))
+        return;
+      break;
     case InstKind::LoadGm:
     case InstKind::StoreGm:
     case InstKind::GetVal:
     case InstKind::SetVal:
     case InstKind::CacheInvalid:
+    case InstKind::AsyncCopy:
+    case InstKind::AsyncTest: {
       if (t > now) {
         // Everything that completes before must have moved its data.
         core.time = t;
         return wakeFrontEnd(core, t);
       }
       core.time = t;
-      if (!scalarMemory(core, inst, t))
+      bool async =
+          inst.kind == InstKind::AsyncCopy || inst.kind == InstKind::AsyncTest;
+      if (async ? !asyncInstruction(core, inst, t)
+                : !scalarMemory(core, inst, t))
         return;
       break;
+    }
     case InstKind::Fence:
       if (!waitAll(core, t))
         return;
@@ -210,6 +228,13 @@ bool Machine::pushTile(Core &core, const Inst &inst, double &t) {
   return true;
 }
 
+static Core *ownerOf(Core &core, Owner owner) {
+  if (!core.group)
+    return nullptr;
+  return owner == Owner::Cube ? core.group->aic
+                              : core.group->aiv[static_cast<unsigned>(owner)];
+}
+
 bool Machine::capture(Core &core, const TileInst &inst, ExecInst &entry) {
   const Reg *regs = core.regs.data();
   entry.inst = &inst;
@@ -246,7 +271,20 @@ bool Machine::capture(Core &core, const TileInst &inst, ExecInst &entry) {
     ref.bytes = static_cast<uint32_t>(desc.bytes);
     ref.validRows = static_cast<int32_t>(validRows);
     ref.validCols = static_cast<int32_t>(validCols);
+    ref.core = core.index;
     ref.data = core.memory[s] + addr;
+    if (desc.owner != Owner::Self) {
+      Core *owner = ownerOf(core, desc.owner);
+      if (!owner) {
+        fail("PYPTO-E0811",
+             std::string("a tile in the memory of another core needs the two "
+                         "functions of a cube and a vector core run together"),
+             inst.loc);
+        return false;
+      }
+      ref.core = owner->index;
+      ref.data = owner->memory[s] + addr;
+    }
   }
   for (unsigned i = 0; i < inst.numScalars; ++i) {
     const ScalarOperand &op = inst.scalar[i];

@@ -158,6 +158,9 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   tasks.clear();
   unfinishedTasks = 0;
   controlState = ControlState();
+  groups.clear();
+  transfers.clear();
+  transferEngineFree = 0;
   readyTasks.clear();
   returnedAddresses.clear();
   warned.clear();
@@ -182,6 +185,7 @@ RunResult Machine::run(const std::vector<HostArg> &args,
     core.used = false;
     core.busy = 0;
     core.state = FrontEndState::Idle;
+    core.group = nullptr;
   }
   const target::ControlCost &cost = target.control;
   bool timing = options.timing;
@@ -189,6 +193,7 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   issueCost = timing ? cost.issue.value : 1;
   flagIssue = timing ? cost.flagIssue.value : 1;
   visibility = timing ? cost.flagVisibility.value : 0;
+  crossLatency = timing ? cost.crossCoreFlag.value : 0;
   barrierTail = 0;
   vectorOverlap = timing ? 10 : 0.5;
   queueDepth = std::min<unsigned>(cost.queueDepth, kQueueSlots);
@@ -236,6 +241,9 @@ void Machine::loop() {
     case EventKind::Complete:
       complete(*cores[event.core], event.pipe);
       break;
+    case EventKind::Transfer:
+      finishTransfer(event.core);
+      break;
     case EventKind::FlowStart:
       startFlow(*cores[event.core], event.pipe);
       break;
@@ -269,7 +277,7 @@ void Machine::reportDeadlock() {
   unsigned shown = 0;
   for (auto &corePtr : cores) {
     Core &core = *corePtr;
-    if (core.state == FrontEndState::Idle)
+    if (core.state == FrontEndState::Idle || core.state == FrontEndState::Done)
       continue;
     if (++shown > 3) {
       message += " ...";
@@ -284,12 +292,19 @@ void Machine::reportDeadlock() {
       if (p.mid == p.tail)
         continue;
       ExecInst &head = p.at(p.mid);
-      if (head.kind != EntryKind::WaitFlag)
+      std::string what;
+      if (head.kind == EntryKind::WaitFlag)
+        what = flagName(head.peer, q, head.id);
+      else if (head.kind == EntryKind::CrossWait)
+        what = describeChannel(core, head.id);
+      else if (head.kind == EntryKind::GetBuf)
+        what = "buffer " + std::to_string(head.id);
+      else
         continue;
-      message += " pipe " +
-                 std::string(target::toString(static_cast<Pipe>(q))) +
-                 " waits for " + flagName(head.peer, q, head.id) + " at " +
-                 program.locs[head.loc].str() + ", which nobody sets;";
+      message +=
+          " pipe " + std::string(target::toString(static_cast<Pipe>(q))) +
+          " waits for " + what + " at " + program.locs[head.loc].str() +
+          (head.kind == EntryKind::WaitFlag ? ", which nobody sets;" : ";");
       if (!loc)
         loc = head.loc;
     }
@@ -297,6 +312,14 @@ void Machine::reportDeadlock() {
     if (core.state == FrontEndState::WaitFlag) {
       message += " the scalar unit waits for " +
                  flagName(core.waitPipe, 0, core.waitId) + ";";
+      if (!loc)
+        loc = at.loc;
+    } else if (core.state == FrontEndState::WaitCross) {
+      message += " the scalar unit waits for " +
+                 (at.kind == InstKind::SyncAll
+                      ? std::string("the other cores of the launch")
+                      : describeChannel(core, core.waitId)) +
+                 " at " + program.locs[at.loc].str() + ";";
       if (!loc)
         loc = at.loc;
     } else if (core.state == FrontEndState::WaitQueue) {

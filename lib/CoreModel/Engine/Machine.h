@@ -50,10 +50,45 @@ struct PipeState {
   void clear();
 };
 
+/// A signal between cores: when it was sent, and by what.
+struct Token {
+  double time;
+  uint32_t loc;
+};
+
+struct Core;
+
+/// One cube core and its vector cores, which run one block of a pair of
+/// functions.
+struct Group {
+  Core *aic = nullptr;
+  Core *aiv[2] = {};
+  unsigned running = 0;
+  /// Per channel and vector core: signals to the cube core whose counterpart
+  /// from the other vector core is missing. [channel * 2 + lane]
+  std::vector<std::vector<Token>> halves;
+  std::vector<Token> pairs[2][16]; ///< mode 1, by lane
+};
+
+/// Arrivals of one round of a flag of mode 0 or of syncall.
+struct Round {
+  uint32_t arrived = 0;
+  double time = 0;
+};
+
+/// A copy within global memory by an engine beside the cores.
+struct Transfer {
+  uint64_t from, to, bytes;
+  bool done = false;
+  double end = 0;
+};
+
 enum class FrontEndState : uint8_t {
   Idle,
   Running,
   WaitFlag,
+  WaitCross,
+  WaitAsync,
   WaitQueue,
   WaitAll,
   Done
@@ -68,6 +103,15 @@ struct Core {
   PipeState pipes[kNumPipes];
   EventFlag flags[kNumPipes][kNumPipes][kMaxEvents];
   uint32_t flagsSet = 0; ///< entries of `flags` in use
+  Group *group = nullptr;
+  uint32_t waitTransfer = 0;
+  uint8_t lane = 0;                         ///< vector core of its group
+  std::vector<std::vector<Token>> incoming; ///< signals by channel
+  std::vector<uint64_t> ringIssued, ringFreed;
+  uint32_t roundsEntered[17] = {}; ///< mode 0 by id; [16]: syncall
+  /// Times at which buffers were released, and how many asked for them.
+  std::vector<double> released[32];
+  uint32_t requested[32] = {};
   std::vector<Reg> regs;
   std::vector<std::vector<uint8_t>> snapshots;
   DataCache cache;
@@ -95,6 +139,8 @@ struct ParallelMark {
 /// A kernel launch with its blocks.
 struct Task {
   int32_t function = 0;
+  /// By kind of core (2: both together) and flag id; [16]: syncall.
+  std::vector<Round> rounds[3][17];
   std::vector<Reg> args;
   int64_t blocks = 1, nextBlock = 0, doneBlocks = 0;
   uint32_t waitingFor = 0; ///< unfinished predecessors
@@ -133,6 +179,7 @@ public:
 private:
   enum class EventKind : uint8_t {
     Complete,
+    Transfer, ///< an asynchronous transfer ends (core: its number)
     FlowStart,
     FrontEnd,
     Ready,   ///< a task's predecessors are done (core: task index)
@@ -160,7 +207,12 @@ private:
   void taskReady(int32_t taskIndex);
   void finishTask(int32_t taskIndex, double time);
   void finishBlock(Core &core);
+  bool takeCores(const Function &function, Core *taken[3]);
   void startBlock(Core &core, int32_t taskIndex, double time);
+  void startGroup(Core *taken[3], int32_t taskIndex, double time);
+  void startCore(Core &core, int32_t taskIndex, int32_t functionIndex,
+                 double time);
+  void releaseCore(Core &core);
 
   // TaskRuntime.cpp
   bool startControl(const Function &function, std::vector<Reg> args,
@@ -197,6 +249,31 @@ private:
   double writeBackCost(unsigned lines) const;
   /// Once per place in the source and kind.
   void warnOnce(const char *kind, uint32_t loc, std::string message);
+  // CrossCore.cpp
+  std::vector<Core *> participants(const Task &task, unsigned kinds);
+  uint32_t numParticipants(const Task &task, unsigned kinds) const;
+  void deliver(Core &core, unsigned channel, Token token);
+  void toCube(Core &core, unsigned channel, Token token, bool needsBoth);
+  void crossSet(Core &core, Pipe pipe, unsigned channel, unsigned mode,
+                Token token);
+  void arrive(Core &core, unsigned kinds, unsigned id, Token token);
+  bool passCross(Core &core, unsigned channel, double from, double &passed);
+  bool crossInstruction(Core &core, const Inst &inst, double &t);
+  bool crossWaitOn(Core &core, Pipe pipe, unsigned channel, double &t,
+                   uint32_t loc);
+  void crossSetOn(Core &core, Pipe pipe, unsigned channel, unsigned mode,
+                  double t, uint32_t loc);
+  bool ringNext(Core &core, const Inst &inst, double &t);
+  void ringDone(Core &core, const Inst &inst, double t);
+  void bufferToken(Core &core, const Inst &inst, double t);
+  bool syncAll(Core &core, const Inst &inst, double &t);
+  bool arrayAccess(Core &core, const Inst &inst);
+  std::string describeChannel(const Core &core, unsigned channel) const;
+  void warnOfLeftSignals(Core &core);
+
+  // Async.cpp
+  bool asyncInstruction(Core &core, const Inst &inst, double &t);
+  void finishTransfer(uint32_t index);
 
   // Pipes.cpp
   void advance(Core &core, uint8_t pipe);
@@ -227,6 +304,9 @@ private:
   std::vector<std::unique_ptr<Core>> cores;
   std::vector<uint32_t> freeCores[2]; ///< by CoreKind, lowest index last
   std::vector<Task> tasks;
+  std::vector<std::unique_ptr<Group>> groups;
+  std::vector<Transfer> transfers;
+  double transferEngineFree = 0;
   std::vector<int32_t> readyTasks; ///< FIFO
   std::vector<double> schedulers;  ///< when each scheduler thread is free
   size_t unfinishedTasks = 0;
@@ -238,7 +318,7 @@ private:
   uint64_t pathBytes[target::kNumSpaces][target::kNumSpaces] = {};
   // Parameters that the timing option switches.
   double scalarCost = 1, issueCost = 1, flagIssue = 1, visibility = 6;
-  double vectorOverlap = 10, barrierTail = 0;
+  double vectorOverlap = 10, barrierTail = 0, crossLatency = 0;
   unsigned queueDepth = 32;
 };
 

@@ -64,6 +64,49 @@ void Machine::advance(Core &core, uint8_t pipe) {
       ++p.mid;
       continue;
     }
+    case EntryKind::CrossSet: {
+      Token token{std::max(entry.ready, p.lastEnd), entry.loc};
+      ++p.mid;
+      crossSet(core, static_cast<Pipe>(pipe), entry.id, entry.peer, token);
+      continue;
+    }
+    case EntryKind::CrossWait: {
+      double passed;
+      if (!passCross(core, entry.id, std::max(entry.ready, p.free), passed))
+        return;
+      p.free = passed;
+      p.floor = std::max(p.floor, passed);
+      ++p.mid;
+      continue;
+    }
+    case EntryKind::GetBuf: {
+      const std::vector<double> &released = core.released[entry.id];
+      if (released.size() < entry.order)
+        return;
+      double passed = std::max(entry.ready, p.free);
+      if (entry.order)
+        passed = std::max(passed, released[entry.order - 1] + visibility);
+      p.free = passed;
+      p.floor = std::max(p.floor, passed);
+      ++p.mid;
+      continue;
+    }
+    case EntryKind::RlsBuf: {
+      uint8_t id = entry.id;
+      std::vector<double> &released = core.released[id];
+      // Holders release in turn, so times do not decrease.
+      double time = std::max(entry.ready, p.lastEnd);
+      released.push_back(released.empty() ? time
+                                          : std::max(time, released.back()));
+      ++p.mid;
+      for (uint8_t q = 0; q < kNumPipes; ++q) {
+        PipeState &other = core.pipes[q];
+        if (q != pipe && other.mid != other.tail &&
+            other.at(other.mid).kind == EntryKind::GetBuf)
+          advance(core, q);
+      }
+      continue;
+    }
     case EntryKind::Op:
       ++p.mid;
       startOp(core, pipe, entry, std::max(entry.ready, p.free));
@@ -289,8 +332,10 @@ void Machine::execute(Core &core, uint8_t pipe, ExecInst &entry) {
     if (!(inst.access[i] & AccessWrite))
       continue;
     const TileRef &dst = entry.tile[i];
-    beforeWrite(core, &entry, pipe, dst.desc->space, dst.addr,
+    beforeWrite(*cores[dst.core], &entry, pipe, dst.desc->space, dst.addr,
                 dst.addr + dst.bytes);
+    if (dst.core != core.index)
+      continue;
     // Inside one instruction a destination may coincide with a source, not
     // overlap it partially: the source is then read as it was at the start.
     for (unsigned k = 0; k < inst.numTiles; ++k) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CopyRect.h"
+#include "Fixpipe.h"
 #include "GlobalWindow.h"
 #include "Pad.h"
 #include <algorithm>
@@ -204,17 +205,23 @@ static void execStore(ExecInst &e) {
 static void execStoreAcc(ExecInst &e) {
   const TileRef &s = e.tile[0];
   DType to = e.gm.desc->type;
-  double scale = 1;
-  if (e.inst->numScalars) {
-    // The scale is the f32 in the low word of a 64-bit parameter.
-    auto bits = static_cast<uint32_t>(e.scalar[0].i);
-    float f;
-    std::memcpy(&f, &bits, sizeof(f));
-    scale = f;
-  }
   static thread_local std::vector<uint8_t> buffer;
   buffer.resize(s.bytes / s.elementSize() * sizeOf(to));
-  convertOut(s, e.inst->attrs, to, scale, buffer.data());
+  bool perColumn = dataTiles(*e.inst) > 1;
+  if (perColumn || e.inst->numScalars) {
+    FixpipeParameters parameters =
+        perColumn ? FixpipeParameters(e.tile[1])
+                  : FixpipeParameters(static_cast<uint64_t>(e.scalar[0].i));
+    for (int64_t r = 0; r < s.validRows; ++r)
+      for (int64_t c = 0; c < s.validCols; ++c) {
+        int64_t at = offsetOf(*s.desc, r, c);
+        convertElement(s.desc->type, s.data + at * s.elementSize(), to,
+                       buffer.data() + at * sizeOf(to), e.inst->attrs.relu,
+                       parameters.at(c, c, s.desc->cols));
+      }
+  } else {
+    convertOut(s, e.inst->attrs, to, 1, buffer.data());
+  }
   TileDesc desc = *s.desc;
   desc.type = to; // boxes keep their element counts
   desc.bytes = static_cast<int32_t>(buffer.size());
@@ -240,6 +247,11 @@ static bool selectStore(TileInst &inst, const Program &p, std::string &why) {
                  (s.type == DType::I32 &&
                   (to == DType::I32 || to == DType::I8 || to == DType::U8 ||
                    to == DType::F16 || to == DType::BF16));
+    bool quantises = dataTiles(inst) > 1 || inst.numScalars;
+    if (quantises)
+      known = canQuantise(s.type, to);
+    if (dataTiles(inst) > 1 && !isParameterTile(tileOf(inst, p, 1), why))
+      return false;
     if (!known) {
       why = "cannot store " + std::string(toString(s.type)) + " as " +
             std::string(toString(to));
@@ -266,6 +278,7 @@ static const OpInfo kOps[] = {
     {"tload", selectLoad, costEngine},
     {"tprefetch", selectPrefetch, costEngine},
     {"tstore", selectStore, costEngine},
+    {"tstore_fp", selectStore, costEngine},
 };
 
 OpList globalOps() { return {kOps, std::size(kOps)}; }

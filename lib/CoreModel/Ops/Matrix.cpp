@@ -10,7 +10,9 @@
 
 #include "CopyRect.h"
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace pypto::coremodel {
 
@@ -117,12 +119,60 @@ static void multiply(int32_t *c, size_t stride, const TileRef &a,
   }
 }
 
+/// Elements that share a scale of a micro-scaled product.
+static constexpr int64_t kScaleGroup = 32;
+
+/// A power of two; 255 is NaN.
+static float scaleOf(const TileRef &scales, int64_t r, int64_t c) {
+  int exponent = *elementAt(scales, r, c);
+  return exponent == 255 ? std::numeric_limits<float>::quiet_NaN()
+                         : std::ldexp(1.0f, exponent - 127);
+}
+
+/// Products of scaled elements are exact multiples of powers of two, so the
+/// elements are scaled before they are multiplied.
+static void multiplyScaled(float *c, size_t stride, const TileRef &a,
+                           const TileRef &aScale, const TileRef &b,
+                           const TileRef &bScale, int64_t m, int64_t k,
+                           int64_t n) {
+  Scratch &s = scratch();
+  unpackLeft(a, m, k, s.a);
+  unpackRight(b, k, n, s.b);
+  int64_t panels = (n + 15) / 16;
+  for (int64_t k0 = 0; k0 < k; k0 += kScaleGroup) {
+    int64_t end = std::min(k, k0 + kScaleGroup);
+    for (int64_t i = 0; i < m; ++i) {
+      float scale = scaleOf(aScale, i, k0 / kScaleGroup);
+      for (int64_t x = k0; x < end; ++x)
+        s.a[static_cast<size_t>(i * k + x)] *= scale;
+    }
+    for (int64_t j = 0; j < n; ++j) {
+      float scale = scaleOf(bScale, k0 / kScaleGroup, j);
+      for (int64_t x = k0; x < end; ++x)
+        s.b[static_cast<size_t>((j / 16 * k + x) * 16 + j % 16)] *= scale;
+    }
+  }
+  kernels().matmulF32(c, stride, s.a.data(), static_cast<size_t>(k), s.b.data(),
+                      static_cast<size_t>(m), static_cast<size_t>(k),
+                      static_cast<size_t>(panels));
+}
+
 enum class Init { Zero, Acc, Bias };
 
+/// Where the operands of a product are; micro-scaled ones have a tile of scales
+/// behind each factor.
+template <Init Start, bool Scaled> struct Operands {
+  static constexpr unsigned kA = Start == Init::Acc ? 2 : 1;
+  static constexpr unsigned kB = kA + (Scaled ? 2 : 1);
+  static constexpr unsigned kBias = kB + (Scaled ? 2 : 1);
+  static constexpr unsigned kCount = kBias + (Start == Init::Bias);
+};
+
 /// Zero: [dst, a, b]; Acc: [dst, acc, a, b]; Bias: [dst, a, b, bias].
-template <typename T, Init Start> static void execMatmul(ExecInst &e) {
-  constexpr unsigned kA = Start == Init::Acc ? 2 : 1;
-  const TileRef &dst = e.tile[0], &a = e.tile[kA], &b = e.tile[kA + 1];
+template <typename T, Init Start, bool Scaled = false>
+static void execMatmul(ExecInst &e) {
+  using At = Operands<Start, Scaled>;
+  const TileRef &dst = e.tile[0], &a = e.tile[At::kA], &b = e.tile[At::kB];
   int64_t m = a.validRows, k = a.validCols, n = b.validCols;
   if (m == 0 || n == 0 || k == 0)
     return; // hardware: no operation
@@ -150,24 +200,48 @@ template <typename T, Init Start> static void execMatmul(ExecInst &e) {
     for (int64_t p = 0; p < panels; ++p) {
       if constexpr (Start == Init::Bias)
         for (int64_t j = 0; j < std::min<int64_t>(16, n - p * 16); ++j)
-          std::memcpy(&row[j], elementAt(e.tile[3], 0, p * 16 + j), sizeof(T));
+          std::memcpy(&row[j], elementAt(e.tile[At::kBias], 0, p * 16 + j),
+                      sizeof(T));
       for (int64_t r = 0; r < m; ++r)
         std::memcpy(c + p * static_cast<int64_t>(stride) + r * 16, row,
                     sizeof(row));
     }
   }
-  multiply(c, stride, a, b, m, k, n);
+  if constexpr (Scaled)
+    multiplyScaled(c, stride, a, e.tile[At::kA + 1], b, e.tile[At::kB + 1], m,
+                   k, n);
+  else
+    multiply(c, stride, a, b, m, k, n);
   if (!direct)
     copyRect(*dst.desc, dst.data, 0, 0, panelDesc, s.acc.data(), 0, 0, m, n);
 }
 
-template <Init Start>
+/// Scales cover the groups along k of every row (column).
+static bool checkScales(const TileDesc &aScale, const TileDesc &bScale,
+                        const TileDesc &a, const TileDesc &b,
+                        std::string &why) {
+  int64_t groups = (a.cols + kScaleGroup - 1) / kScaleGroup;
+  if (sizeOf(aScale.type) != 1 || sizeOf(bScale.type) != 1) {
+    why = "needs scales of 8 bits (exponents)";
+    return false;
+  }
+  if (aScale.rows < a.rows || aScale.cols < groups || bScale.rows < groups ||
+      bScale.cols < b.cols) {
+    why = "needs scales of at least " + std::to_string(a.rows) + "x" +
+          std::to_string(groups) + " and " + std::to_string(groups) + "x" +
+          std::to_string(b.cols) + ", one per 32 elements along k";
+    return false;
+  }
+  return true;
+}
+
+template <Init Start, bool Scaled = false>
 static bool selectMatmul(TileInst &inst, const Program &p, std::string &why) {
-  constexpr unsigned kA = Start == Init::Acc ? 2 : 1;
-  if (!needTiles(inst, Start == Init::Zero ? 3 : 4, why))
+  using At = Operands<Start, Scaled>;
+  if ((Scaled && !onlyA5(p, why)) || !needTiles(inst, At::kCount, why))
     return false;
   const TileDesc &dst = tileOf(inst, p, 0);
-  const TileDesc &a = tileOf(inst, p, kA), &b = tileOf(inst, p, kA + 1);
+  const TileDesc &a = tileOf(inst, p, At::kA), &b = tileOf(inst, p, At::kB);
   if (a.cols != b.rows || dst.rows != a.rows || dst.cols != b.cols) {
     auto shape = [](const TileDesc &d) {
       return std::to_string(d.rows) + "x" + std::to_string(d.cols);
@@ -175,8 +249,8 @@ static bool selectMatmul(TileInst &inst, const Program &p, std::string &why) {
     why = "multiplies " + shape(a) + " by " + shape(b) + " into " + shape(dst);
     return false;
   }
-  if (Start == Init::Bias && (tileOf(inst, p, 3).type != dst.type ||
-                              tileOf(inst, p, 3).cols != b.cols)) {
+  if (Start == Init::Bias && (tileOf(inst, p, At::kBias).type != dst.type ||
+                              tileOf(inst, p, At::kBias).cols != b.cols)) {
     why = "needs a bias row of the result's type and columns";
     return false;
   }
@@ -187,7 +261,15 @@ static bool selectMatmul(TileInst &inst, const Program &p, std::string &why) {
   bool ints = dst.type == DType::I32 &&
               (a.type == DType::I8 || a.type == DType::U8) &&
               (b.type == DType::I8 || b.type == DType::U8);
-  if (floats || mixed8) {
+  if constexpr (Scaled) {
+    if (mixed8 && !checkScales(tileOf(inst, p, At::kA + 1),
+                               tileOf(inst, p, At::kB + 1), a, b, why))
+      return false;
+    floats = ints = false;
+  }
+  if (Scaled && mixed8) {
+    inst.exec = execMatmul<float, Start, Scaled>;
+  } else if (floats || mixed8) {
     inst.exec = execMatmul<float, Start>;
   } else if (ints) {
     inst.exec = execMatmul<int32_t, Start>;
@@ -204,8 +286,14 @@ static bool selectMatmul(TileInst &inst, const Program &p, std::string &why) {
 /// the overhead between chained products; the result of the last one is there
 /// after the overhead of an isolated one.
 static Cost costMatmul(const ExecInst &e, const target::Target &t) {
-  bool acc = e.tile[1].desc->space == Space::Acc;
-  const TileRef &a = e.tile[acc ? 2 : 1], &b = e.tile[acc ? 3 : 2];
+  // The factors are told by their memories; scales are in none of these.
+  auto in = [&](Space space) -> const TileRef & {
+    for (unsigned i = 1; i < e.inst->numTiles; ++i)
+      if (e.tile[i].desc->space == space)
+        return e.tile[i];
+    return e.tile[1];
+  };
+  const TileRef &a = in(Space::Left), &b = in(Space::Right);
   unsigned size = a.elementSize();
   auto boxes = [](int64_t n, int64_t box) { return (n + box - 1) / box; };
   Cost cost;
@@ -225,6 +313,12 @@ static const OpInfo kOps[] = {
     {"tmatmul", selectMatmul<Init::Zero>, costMatmul},
     {"tmatmul.acc", selectMatmul<Init::Acc>, costMatmul},
     {"tmatmul.bias", selectMatmul<Init::Bias>, costMatmul},
+    {"tmatmul.mx", selectMatmul<Init::Zero, true>, costMatmul},
+    {"tmatmul.mx.acc", selectMatmul<Init::Acc, true>, costMatmul},
+    {"tmatmul.mx.bias", selectMatmul<Init::Bias, true>, costMatmul},
+    {"tgemv.mx", selectMatmul<Init::Zero, true>, costMatmul},
+    {"tgemv.mx.acc", selectMatmul<Init::Acc, true>, costMatmul},
+    {"tgemv.mx.bias", selectMatmul<Init::Bias, true>, costMatmul},
     {"tgemv", selectMatmul<Init::Zero>, costMatmul},
     {"tgemv.acc", selectMatmul<Init::Acc>, costMatmul},
     {"tgemv.bias", selectMatmul<Init::Bias>, costMatmul},

@@ -3,6 +3,7 @@
 
 #include "Convert.h"
 #include "CopyRect.h"
+#include "Fixpipe.h"
 #include <algorithm>
 
 namespace pypto::coremodel {
@@ -26,19 +27,31 @@ template <Window W> static void execMove(ExecInst &e) {
           sc = W == Window::Source ? col : 0;
   int64_t dr = W == Window::Destination ? row : 0;
   int64_t dc = W == Window::Destination ? col : 0;
-  if (d.desc->type == s.desc->type && !e.inst->attrs.relu) {
+  bool quantises =
+      dataTiles(*e.inst) > 2 || (W == Window::None && e.inst->numScalars > 0);
+  if (d.desc->type == s.desc->type && !e.inst->attrs.relu && !quantises) {
     copyRect(*d.desc, d.data, dr, dc, *s.desc, s.data, sr, sc, rows, cols);
     return;
   }
-  // The fixpipe converts on the way: round to nearest even, saturate.
+  if (s.desc->space == Space::Acc) {
+    FixpipeParameters parameters;
+    if (dataTiles(*e.inst) > 2)
+      parameters = FixpipeParameters(e.tile[2]);
+    else if (W == Window::None && e.inst->numScalars > 0)
+      parameters = FixpipeParameters(static_cast<uint64_t>(e.scalar[0].i));
+    for (int64_t r = 0; r < rows; ++r)
+      for (int64_t c = 0; c < cols; ++c)
+        convertElement(s.desc->type, elementAt(s, sr + r, sc + c), d.desc->type,
+                       elementAt(d, dr + r, dc + c), e.inst->attrs.relu,
+                       parameters.at(sc + c, c, s.desc->cols));
+    return;
+  }
+  // Into the bias table: round to nearest even, saturate.
   ConvertFn2 fn = convertFn(d.desc->type, s.desc->type);
   for (int64_t r = 0; r < rows; ++r)
     for (int64_t c = 0; c < cols; ++c) {
-      uint64_t value = 0;
-      const uint8_t *p = elementAt(s, sr + r, sc + c);
-      if (e.inst->attrs.relu && loadAsDouble(s.desc->type, p) < 0)
-        p = reinterpret_cast<const uint8_t *>(&value);
-      fn(elementAt(d, dr + r, dc + c), p, 1, RoundMode::Rint, true);
+      fn(elementAt(d, dr + r, dc + c), elementAt(s, sr + r, sc + c), 1,
+         RoundMode::Rint, true);
     }
 }
 
@@ -47,15 +60,20 @@ template <Window W>
 static bool selectMove(TileInst &inst, const Program &p, std::string &why) {
   if (!needTiles(inst, 2, why))
     return false;
-  if (inst.numTiles > 2 && !(inst.access[2] & AccessScratch)) {
-    why = "is not modelled with a tile of quantisation parameters";
-    return false;
-  }
-  if (W == Window::None && inst.numScalars > 0) {
-    why = "is not modelled with a quantisation parameter";
-    return false;
-  }
   const TileDesc &d = tileOf(inst, p, 0), &s = tileOf(inst, p, 1);
+  bool perColumn = dataTiles(inst) > 2;
+  if (perColumn || (W == Window::None && inst.numScalars > 0)) {
+    if (s.space != Space::Acc || !canQuantise(s.type, d.type)) {
+      why = "quantises out of an accumulator; it has no form from " +
+            std::string(toString(s.type)) + " to " +
+            std::string(toString(d.type));
+      return false;
+    }
+    if (perColumn && !isParameterTile(tileOf(inst, p, 2), why))
+      return false;
+    inst.exec = execMove<W>;
+    return true;
+  }
   bool fixpipe = s.space == Space::Acc || d.space == Space::Bias;
   if (d.type != s.type && !(fixpipe && convertFn(d.type, s.type))) {
     why = "needs one element type, got " + std::string(toString(s.type)) +
@@ -120,6 +138,12 @@ static Cost costMove(const ExecInst &e, const target::Target &t) {
 static const OpInfo kOps[] = {
     {"tmov", selectMove<Window::None>, costMove, target::VectorClass::Copy,
      true},
+    {"tmov.fp", selectMove<Window::None>, costMove, target::VectorClass::Copy,
+     true},
+    {"textract_fp", selectMove<Window::Source>, costMove,
+     target::VectorClass::Copy, false},
+    {"tinsert_fp", selectMove<Window::Destination>, costMove,
+     target::VectorClass::Copy, false},
     {"textract", selectMove<Window::Source>, costMove,
      target::VectorClass::Copy, false},
     {"tinsert", selectMove<Window::Destination>, costMove,

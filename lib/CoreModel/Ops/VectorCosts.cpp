@@ -25,6 +25,60 @@ static unsigned widest(const ExecInst &e) {
   return size;
 }
 
+/// Functions that the 950 computes in f32 also for 16-bit elements.
+static bool isFunction(target::VectorClass cls) {
+  switch (cls) {
+  case target::VectorClass::Exp:
+  case target::VectorClass::Log:
+  case target::VectorClass::Sqrt:
+  case target::VectorClass::Rsqrt:
+  case target::VectorClass::Recip:
+  case target::VectorClass::Div:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// The valid rectangle's rows follow each other without a gap in every tile.
+static bool isDense(const ExecInst &e) {
+  for (unsigned i = 0; i < e.inst->numTiles; ++i) {
+    const TileRef &t = e.tile[i];
+    if (e.inst->access[i] & AccessScratch)
+      continue;
+    if (t.desc->layout != Layout::ND || t.validCols != t.desc->ld)
+      return false;
+  }
+  return true;
+}
+
+/// Chips whose rows are loops of their own: see VectorRowCost.
+static Cost costLoops(const ExecInst &e, const target::Target &t) {
+  const TileRef &d = e.tile[0];
+  const target::VectorCost &cost = t.vectorCost(e.inst->info->cls);
+  unsigned sources = 0, size = widest(e);
+  for (unsigned i = 1; i < e.inst->numTiles; ++i)
+    sources += !(e.inst->access[i] & AccessScratch);
+  double slope = cost.perRepeat;
+  if (size == 2 && isFunction(e.inst->info->cls))
+    slope *= t.vectorRows.halfFunctions;
+  Cost result;
+  if (isDense(e) || d.validRows <= 1) {
+    double repeats = divideUp(int64_t(d.validRows) * d.validCols * size,
+                              t.vectorBytes.value);
+    result.occupancy = cost.fixed + slope * repeats;
+  } else {
+    double n = divideUp(int64_t(d.validCols) * size, t.vectorBytes.value);
+    slope = std::max(slope, sources > 1 ? t.vectorRows.twoSources.value
+                                        : t.vectorRows.oneSource.value);
+    result.occupancy =
+        cost.fixed +
+        d.validRows * std::max(t.vectorRows.latency + n, slope * n);
+  }
+  result.latency = result.occupancy;
+  return result;
+}
+
 static Cost make(const ExecInst &e, const target::Target &t, double repeats,
                  double extra) {
   const target::VectorCost &cost = t.vectorCost(e.inst->info->cls);
@@ -35,6 +89,8 @@ static Cost make(const ExecInst &e, const target::Target &t, double repeats,
 }
 
 Cost costLinear(const ExecInst &e, const target::Target &t) {
+  if (t.vectorRows.latency > 0)
+    return costLoops(e, t);
   const TileRef &d = e.tile[0];
   unsigned size = widest(e);
   bool dense = d.desc->layout == Layout::ND && d.validCols == d.desc->ld;
@@ -45,6 +101,8 @@ Cost costLinear(const ExecInst &e, const target::Target &t) {
 }
 
 Cost costRows(const ExecInst &e, const target::Target &t) {
+  if (t.vectorRows.latency > 0)
+    return costLoops(e, t);
   const TileRef &d = e.tile[0];
   return make(e, t, rowRepeats(d.validRows, d.validCols, widest(e), t), 0);
 }
@@ -79,6 +137,8 @@ static double readConflicts(const ExecInst &e, const target::Target &t) {
 }
 
 Cost costBinary(const ExecInst &e, const target::Target &t) {
+  if (t.vectorRows.latency > 0)
+    return costLoops(e, t);
   const TileRef &d = e.tile[0];
   unsigned size = widest(e);
   double repeats = rowRepeats(d.validRows, d.validCols, size, t);

@@ -3,8 +3,8 @@
 
 module {
   func.func @f() {
-    // expected-error-re @+1 {{expects either {{.}}all{{.}} with a memory or a view}}
     pto.cmo.cacheinvalid
+    // expected-error @+1 {{expected 'single_cache_line'}}
     return
   }
 }

@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Pairs of a cube and a vector function: FIFOs, flags between cores, functions for both kinds."""
+
+import numpy as np
+import pytest
+from golden import generator
+from pair_program import Pair
+from pto_program import run_text
+
+
+def softmax(x):
+    e = np.exp(x - x.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True)
+
+
+def run_pair(pair: Pair, direction: int, **options):
+    """The inputs, the output and the report."""
+    rng = generator(pair, direction)
+    first = pair.n if direction == 2 else pair.k
+    a = rng.standard_normal((pair.blocks * pair.m, first)).astype(np.float16)
+    b = rng.standard_normal((pair.k, pair.n)).astype(np.float16)
+    c = rng.standard_normal((pair.n, pair.n)).astype(np.float16)
+    o = np.zeros((pair.blocks * pair.m, pair.n), np.float32)
+    arrays = [a, b, c, o]
+    if pair.arch == "a3":
+        arrays.append(np.zeros(2 * 8 * pair.m * pair.n, np.float32))
+    result = run_text(pair.text(direction), arrays, pair.arch, **options)
+    return a.astype("f4"), b.astype("f4"), c.astype("f4"), o, result
+
+
+@pytest.mark.parametrize("blocks", [1, 3, 17])
+@pytest.mark.parametrize("split", [0, 1])
+@pytest.mark.parametrize("arch", ["a3", "a5"])
+def test_product_then_softmax(arch, split, blocks):
+    """More blocks than slots: the producer waits for free slots."""
+    pair = Pair(arch, split, blocks)
+    a, b, _, o, result = run_pair(pair, 1)
+    np.testing.assert_allclose(o, softmax(a @ b), rtol=2e-5, atol=1e-6)
+    assert (result.aic_used, result.aiv_used) == (1, 1 if arch == "a5" and split == 0 else 2)
+
+
+@pytest.mark.parametrize("split", [0, 1, 2])
+@pytest.mark.parametrize("arch", ["a3", "a5"])
+@pytest.mark.parametrize("blocks", [1, 19])
+def test_vector_to_cube(arch, split, blocks):
+    pair = Pair(arch, split, blocks)
+    a, _, c, o, _ = run_pair(pair, 2)
+    np.testing.assert_allclose(o, a @ c, rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize("arch", ["a3", "a5"])
+@pytest.mark.parametrize("blocks", [1, 2, 11])
+def test_there_and_back(arch, blocks):
+    """Product, softmax, product: as in attention."""
+    pair = Pair(arch, 1, blocks)
+    a, b, c, o, _ = run_pair(pair, 3)
+    p = softmax(a @ b).astype(np.float16).astype("f4")
+    np.testing.assert_allclose(o, p @ c, rtol=3e-3, atol=3e-3)
+
+
+@pytest.mark.parametrize("arch", ["a3", "a5"])
+def test_timing_changes_no_number(arch):
+    pair = Pair(arch, 1, 9)
+    timed = run_pair(pair, 3)[3]
+    untimed = run_pair(pair, 3, timing=False)[3]
+    np.testing.assert_array_equal(timed, untimed)
+
+
+def test_direct_path_is_faster():
+    """The 950 exchanges between local memories, the 910B through global memory."""
+    slow = run_pair(Pair("a3", 1, 16), 3)[4]
+    fast = run_pair(Pair("a5", 1, 16), 3)[4]
+    assert fast.cycles < slow.cycles
+    paths = {(source, target) for source, target, _ in fast.paths}
+    assert ("Acc", "Vec") in paths and ("Vec", "Mat") in paths
+
+
+def test_missing_release_is_a_deadlock():
+    """On the 950 slots stay taken: the message names the waits of both sides."""
+    with pytest.raises(RuntimeError, match="E0802") as raised:
+        run_pair(Pair("a5", 1, 12, release=False), 1)
+    message = str(raised.value)
+    assert "a free slot in FIFO 0 from the cube to the vector core" in message
+    assert "data in FIFO 0 from the cube to the vector core" in message
+    assert message.count("-:") >= 2 or message.count(" at ") >= 2
+
+
+def test_ends_that_differ():
+    """Both ends have to agree on the slots."""
+    with pytest.raises(Exception, match="E0607.*slots of"):
+        run_pair(Pair("a3", 1, 2, vector_slots=", slot_num = 2"), 1)
+
+
+@pytest.mark.parametrize("direction", [1, 2, 3])
+@pytest.mark.parametrize("arch", ["a3", "a5"])
+def test_internal_form(arch, direction):
+    """The same through handles: numbers and cycles agree with the front end's form."""
+    first = run_pair(Pair(arch, 1, 9), direction)
+    second = run_pair(Pair(arch, 1, 9, internal=True), direction)
+    a, b, c, o, _ = second
+    if direction == 1:
+        np.testing.assert_allclose(o, softmax(a @ b), rtol=2e-5, atol=1e-6)
+    elif direction == 2:
+        np.testing.assert_allclose(
+            o, a @ c if a.shape[1] == c.shape[0] else o, rtol=1e-4, atol=1e-4
+        )
+    assert first[4].instructions == second[4].instructions
+
+
+FLAGS = """module attributes {pto.target_arch = "ARCH"} {
+  func.func @cube(%ff: memref<256xi64>, %a: !pto.ptr<f16>, %b: !pto.ptr<f16>, %p: !pto.ptr<f32>, %o: !pto.ptr<f32>) KIND_CUBE {
+    VIEWS
+    CUBE
+    return
+  }
+  func.func @vector(%ff: memref<256xi64>, %a: !pto.ptr<f16>, %b: !pto.ptr<f16>, %p: !pto.ptr<f32>, %o: !pto.ptr<f32>) KIND_VECTOR {
+    VIEWS
+    VECTOR
+    return
+  }
+}"""
+SECTIONS = """module attributes {pto.target_arch = "ARCH"} {
+  func.func @both(%ff: memref<256xi64>, %a: !pto.ptr<f16>, %b: !pto.ptr<f16>, %p: !pto.ptr<f32>, %o: !pto.ptr<f32>) attributes {pto.entry} {
+    VIEWS
+    pto.section.cube {
+    CUBE
+    }
+    pto.section.vector {
+    VECTOR
+    }
+    return
+  }
+}"""
+CALLS = """module attributes {pto.target_arch = "ARCH"} {
+  func.func @cube(%ff: memref<256xi64>, %a: !pto.ptr<f16>, %b: !pto.ptr<f16>, %p: !pto.ptr<f32>) KIND_CUBE {
+    VIEWS_OF_P
+    CUBE
+    return
+  }
+  func.func @vector(%ff: memref<256xi64>, %p: !pto.ptr<f32>, %o: !pto.ptr<f32>) KIND_VECTOR {
+    VIEWS_OF_O
+    VECTOR
+    return
+  }
+  func.func @both(%ff: memref<256xi64>, %a: !pto.ptr<f16>, %b: !pto.ptr<f16>, %p: !pto.ptr<f32>, %o: !pto.ptr<f32>) attributes {pto.entry} {
+    func.call @cube(%ff, %a, %b, %p) : (memref<256xi64>, !pto.ptr<f16>, !pto.ptr<f16>, !pto.ptr<f32>) -> ()
+    func.call @vector(%ff, %p, %o) : (memref<256xi64>, !pto.ptr<f32>, !pto.ptr<f32>) -> ()
+    return
+  }
+}"""
+NZ = "blayout=col_major, slayout=row_major"
+
+
+def view(name, pointer, type_):
+    shape = f"16x16x{type_}"
+    return f"""
+    %{name}v = pto.make_tensor_view {pointer}, shape = [%c16, %c16], strides = [%c16, %c1] : !pto.tensor_view<{shape}>
+    %{name}w = pto.partition_view %{name}v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !pto.tensor_view<{shape}> -> !pto.partition_tensor_view<{shape}>"""
+
+
+CONSTANTS = """%c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c16 = arith.constant 16 : index
+    %z = arith.constant 0 : i64
+    %z1 = arith.constant 4096 : i64"""
+PV = "!pto.partition_tensor_view<16x16x{}>"
+CUBE_BODY = f"""
+    pto.set_ffts %ff : memref<256xi64>
+    %ma = pto.alloc_tile addr = %z : !pto.tile_buf<mat, 16x16xf16, {NZ}>
+    %mb = pto.alloc_tile addr = %z1 : !pto.tile_buf<mat, 16x16xf16, {NZ}>
+    %l = pto.alloc_tile addr = %z : !pto.tile_buf<left, 16x16xf16, slayout=row_major>
+    %r = pto.alloc_tile addr = %z : !pto.tile_buf<right, 16x16xf16, slayout=col_major>
+    %acc = pto.alloc_tile addr = %z : !pto.tile_buf<acc, 16x16xf32, {NZ}, fractal=1024>
+    pto.tload ins(%aw : {PV.format("f16")}) outs(%ma : !pto.tile_buf<mat, 16x16xf16, {NZ}>)
+    pto.tload ins(%bw : {PV.format("f16")}) outs(%mb : !pto.tile_buf<mat, 16x16xf16, {NZ}>)
+    pto.barrier <PIPE_ALL>
+    pto.tmov ins(%ma : !pto.tile_buf<mat, 16x16xf16, {NZ}>) outs(%l : !pto.tile_buf<left, 16x16xf16, slayout=row_major>)
+    pto.tmov ins(%mb : !pto.tile_buf<mat, 16x16xf16, {NZ}>) outs(%r : !pto.tile_buf<right, 16x16xf16, slayout=col_major>)
+    pto.barrier <PIPE_ALL>
+    pto.tmatmul ins(%l, %r : !pto.tile_buf<left, 16x16xf16, slayout=row_major>, !pto.tile_buf<right, 16x16xf16, slayout=col_major>) outs(%acc : !pto.tile_buf<acc, 16x16xf32, {NZ}, fractal=1024>)
+    pto.barrier <PIPE_ALL>
+    pto.tstore ins(%acc : !pto.tile_buf<acc, 16x16xf32, {NZ}, fractal=1024>) outs(%pw : {PV.format("f32")})
+    SET"""
+V = "!pto.tile_buf<vec, 16x16xf32>"
+VECTOR_BODY = f"""
+    pto.set_ffts %ff : memref<256xi64>
+    %t = pto.alloc_tile addr = %z : {V}
+    WAIT
+    pto.tload ins(%pw : {PV.format("f32")}) outs(%t : {V})
+    pto.barrier <PIPE_ALL>
+    pto.texp ins(%t : {V}) outs(%t : {V})
+    pto.barrier <PIPE_ALL>
+    pto.tstore ins(%t : {V}) outs(%ow : {PV.format("f32")})"""
+
+
+@pytest.mark.parametrize("form", [FLAGS, SECTIONS, CALLS], ids=["pair", "sections", "calls"])
+@pytest.mark.parametrize("arch", ["a3", "a5"])
+@pytest.mark.parametrize("signal", ["fixed", "dynamic", "missing"])
+def test_flags_between_cores(form, arch, signal):
+    """The vector cores wait for the cube core's product; without the flag they read old data."""
+    text = form
+    views = {"a": "f16", "b": "f16", "p": "f32", "o": "f32"}
+    for name, chosen in (("VIEWS_OF_P", "abp"), ("VIEWS_OF_O", "po"), ("VIEWS", "abpo")):
+        made = CONSTANTS + "".join(view(n, f"%{n}", views[n]) for n in chosen)
+        text = text.replace(name, made)
+    flag = {"fixed": "4", "dynamic": "%c1", "missing": ""}[signal]
+    text = text.replace("KIND_CUBE", "attributes {pto.kernel_kind = #pto.kernel_kind<cube>}")
+    text = text.replace("KIND_VECTOR", "attributes {pto.kernel_kind = #pto.kernel_kind<vector>}")
+    text = text.replace("CUBE", CUBE_BODY).replace("VECTOR", VECTOR_BODY)
+    text = text.replace("SET", f"pto.sync.set <PIPE_FIX>, {flag}" if flag else "")
+    text = text.replace("WAIT", f"pto.sync.wait <PIPE_MTE2>, {flag}" if flag else "")
+    text = text.replace("ARCH", arch)
+    if arch == "a5":
+        text = text.replace(
+            "left, 16x16xf16, slayout", "left, 16x16xf16, blayout=col_major, slayout"
+        )
+    if signal == "missing" and form is FLAGS:
+        return  # nothing ties the two functions together
+    rng = generator("flags")
+    a, b = (rng.standard_normal((16, 16)).astype(np.float16) for _ in range(2))
+    p, o = np.zeros((16, 16), np.float32), np.zeros((16, 16), np.float32)
+    run_text(text, [np.zeros(256, np.int64), a, b, p, o], arch)
+    want = np.exp(a.astype("f4") @ b.astype("f4"))
+    if signal == "missing":
+        np.testing.assert_array_equal(o, 1)  # exp of the zeros that were there
+    else:
+        np.testing.assert_allclose(o, want, rtol=1e-4)
