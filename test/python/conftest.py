@@ -14,4 +14,7 @@ if BUILT.is_dir():
 elif importlib.util.find_spec("pypto") is None:
     raise RuntimeError(f"pypto is neither installed nor built in {BUILT}")
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), *(str(HERE / name) for name in ("language", "frontend", "passes", "coremodel"))]
+sys.path[:0] = [
+    str(HERE),
+    *(str(HERE / name) for name in ("language", "frontend", "passes", "coremodel")),
+]

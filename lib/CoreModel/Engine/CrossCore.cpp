@@ -28,15 +28,15 @@ static unsigned filledChannel(int64_t ring) {
 static unsigned freedChannel(int64_t ring) { return filledChannel(ring) + 1; }
 
 /// "data in FIFO 0 (cube to vector)", "flag 3 of another core".
-std::string Machine::describeChannel(const Core &core, unsigned channel) const {
+std::string Machine::describeChannel(const Core &core, unsigned channel,
+                                     uint64_t tile) const {
   if (channel >= kCrossFlags) {
     size_t index = (channel - kCrossFlags) / 2;
     const Ring &ring = program.rings[index];
     bool freed = (channel - kCrossFlags) % 2;
-    uint64_t slot = index < core.ringIssued.size() ? core.ringIssued[index] : 0;
     return (freed ? "a free slot in " : "data in ") + ring.name + " (" +
-           std::to_string(ring.slots) + " slots, tile " +
-           std::to_string(slot ? slot - 1 : 0) + ")";
+           std::to_string(ring.slots) + " slots, tile " + std::to_string(tile) +
+           ")";
   }
   std::string text =
       "flag " + std::to_string(channel % 16) + " of another core";
@@ -188,6 +188,16 @@ bool Machine::passCross(Core &core, unsigned channel, double from,
   return true;
 }
 
+/// Number of the tile that the next use of a FIFO's channel is about.
+static uint32_t tileOf(const Core &core, unsigned channel) {
+  if (channel < kCrossFlags)
+    return 0;
+  size_t ring = (channel - kCrossFlags) / 2;
+  return ring < core.ringIssued.size()
+             ? static_cast<uint32_t>(core.ringIssued[ring])
+             : 0;
+}
+
 /// False when the scalar unit has to wait.
 bool Machine::crossWaitOn(Core &core, Pipe pipe, unsigned channel, double &t,
                           uint32_t loc) {
@@ -204,6 +214,7 @@ bool Machine::crossWaitOn(Core &core, Pipe pipe, unsigned channel, double &t,
   }
   ExecInst &entry = core.pipes[static_cast<unsigned>(pipe)].push();
   entry.kind = EntryKind::CrossWait;
+  entry.order = tileOf(core, channel);
   entry.id = static_cast<uint8_t>(channel);
   entry.loc = loc;
   entry.ready = t;

@@ -74,7 +74,7 @@ struct ExecInst {
   bool chained = false; ///< started right behind its predecessor
   uint32_t loc = 0;
   const TileInst *inst = nullptr;
-  uint32_t order = 0; ///< GetBuf: holders before this one
+  uint32_t order = 0; ///< GetBuf: holders before this one; CrossWait: tile
   double ready = 0;   ///< cycle of issue
   double start = 0;
   double sample = 0; ///< cycle at which sources are read

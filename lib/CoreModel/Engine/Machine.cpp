@@ -265,6 +265,14 @@ void Machine::loop() {
   }
 }
 
+/// The tile that the scalar unit waits for, at a FIFO.
+static uint64_t waitedTile(const Core &core) {
+  const Inst &at = core.function->code[core.pc];
+  auto ring = static_cast<size_t>(at.imm);
+  bool isRing = at.kind == InstKind::RingNext;
+  return isRing && ring < core.ringIssued.size() ? core.ringIssued[ring] : 0;
+}
+
 /// Nothing can happen any more, but blocks are unfinished.
 void Machine::reportDeadlock() {
   auto flagName = [](unsigned src, unsigned dst, unsigned id) {
@@ -296,7 +304,7 @@ void Machine::reportDeadlock() {
       if (head.kind == EntryKind::WaitFlag)
         what = flagName(head.peer, q, head.id);
       else if (head.kind == EntryKind::CrossWait)
-        what = describeChannel(core, head.id);
+        what = describeChannel(core, head.id, head.order);
       else if (head.kind == EntryKind::GetBuf)
         what = "buffer " + std::to_string(head.id);
       else
@@ -318,7 +326,7 @@ void Machine::reportDeadlock() {
       message += " the scalar unit waits for " +
                  (at.kind == InstKind::SyncAll
                       ? std::string("the other cores of the launch")
-                      : describeChannel(core, core.waitId)) +
+                      : describeChannel(core, core.waitId, waitedTile(core))) +
                  " at " + program.locs[at.loc].str() + ";";
       if (!loc)
         loc = at.loc;

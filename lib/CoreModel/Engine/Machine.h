@@ -268,7 +268,8 @@ private:
   void bufferToken(Core &core, const Inst &inst, double t);
   bool syncAll(Core &core, const Inst &inst, double &t);
   bool arrayAccess(Core &core, const Inst &inst);
-  std::string describeChannel(const Core &core, unsigned channel) const;
+  std::string describeChannel(const Core &core, unsigned channel,
+                              uint64_t tile) const;
   void warnOfLeftSignals(Core &core);
 
   // Async.cpp

@@ -232,7 +232,10 @@ def test_trap():
 
 
 def test_blocks():
-    """get_block_idx and get_block_num over several blocks; one vector core per block."""
+    """get_block_idx and get_block_num over several blocks; one vector core per block.
+
+    Each block writes a cache line of its own.
+    """
     body = f"""{VIEWS}
     %b = pto.get_block_idx
     %n = pto.get_block_num
@@ -243,10 +246,11 @@ def test_blocks():
     %s2 = arith.addi %s1, %sub : i64
     %s3 = arith.muli %s2, %subs : i64
     %f = arith.sitofp %s3 : i64 to f32
-    pto.store_scalar %f, %o[%bi] : !pto.ptr<f32>, f32"""
+    %line = arith.muli %bi, %c16 : index
+    pto.store_scalar %f, %o[%line] : !pto.ptr<f32>, f32"""
     o = np.zeros((16, 16), np.float32)
     run_text(vector_text(body, ARGS), [o.copy(), o], "a3", blocks=3)
-    assert o[0, :4].tolist() == [3, 4, 5, 0]
+    assert o[:4, 0].tolist() == [3, 4, 5, 0]
 
 
 def test_memref_forms():
@@ -308,16 +312,18 @@ def test_fences():
     %b = pto.get_block_idx
     %bi = arith.index_cast %b : i64 to index
     %f = arith.sitofp %b : i64 to f32
-    pto.store_scalar %f, %a[%bi] : !pto.ptr<f32>, f32
+    %line = arith.muli %bi, %c16 : index
+    pto.store_scalar %f, %a[%line] : !pto.ptr<f32>, f32
     pto.cmo.cacheinvalid all #pto.address_space<gm>
     pto.fence.barrier_all #pto.fence_scope<gm>
     pto.syncall <hard>, <aiv_only>
     pto.cmo.cacheinvalid all #pto.address_space<gm>
-    %x = pto.load_scalar %a[%c2] : !pto.ptr<f32> -> f32
-    pto.store_scalar %x, %o[%bi] : !pto.ptr<f32>, f32"""
+    %last = arith.muli %c2, %c16 : index
+    %x = pto.load_scalar %a[%last] : !pto.ptr<f32> -> f32
+    pto.store_scalar %x, %o[%line] : !pto.ptr<f32>, f32"""
     a, o = np.zeros((16, 16), np.float32), np.zeros((16, 16), np.float32)
     run_text(vector_text(body, ARGS), [a, o], "a3", blocks=3)
-    assert o[0, :4].tolist() == [2, 2, 2, 0]
+    assert o[:4, 0].tolist() == [2, 2, 2, 0]
 
 
 assert PtoProgram and I32

@@ -225,3 +225,11 @@ def test_flags_between_cores(form, arch, signal):
         np.testing.assert_array_equal(o, 1)  # exp of the zeros that were there
     else:
         np.testing.assert_allclose(o, want, rtol=1e-4)
+
+
+def test_more_blocks_than_groups():
+    """Blocks wait for a whole group; the 950 has 36."""
+    pair = Pair("a5", 1, 2)
+    a, b, _, o, result = run_pair(pair, 1, blocks=40)
+    np.testing.assert_allclose(o, softmax(a @ b), rtol=2e-5, atol=1e-6)
+    assert (result.aic_used, result.aiv_used) == (36, 72)

@@ -325,12 +325,15 @@ TEST_F(Decode, Errors) {
   EXPECT_NE(messages.find("name one of: a, b"), std::string::npos) << messages;
   EXPECT_FALSE(decodeText(R"(
 func.func @k(%x: !pto.ptr<f32>) attributes {pto.entry} {
-  pto.sync.set <PIPE_MTE3>, 4
+  %z = arith.constant 0 : i64
+  %m = pto.pointer_cast(%z, %z) {config = #pto.tile_buf_config<>}
+    : memref<16x16xf32, #pto.address_space<vec>>
   return
 })"));
-  EXPECT_NE(messages.find(
-                "[PYPTO-E0810] the core model does not execute 'pto.sync.set'"),
-            std::string::npos)
+  EXPECT_NE(
+      messages.find(
+          "[PYPTO-E0810] the core model does not execute 'pto.pointer_cast'"),
+      std::string::npos)
       << messages;
   EXPECT_FALSE(decodeText(R"(
 func.func private @f() { 
