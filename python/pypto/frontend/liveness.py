@@ -73,6 +73,21 @@ def target_names(target: ast.AST) -> tuple[frozenset[str], frozenset[str]]:
     return _NOTHING, read_names(target)
 
 
+def _yielded(node: ast.For) -> frozenset[str]:
+    """The names of the results of a loop with `init_values`."""
+    call = node.iter
+    if not isinstance(call, ast.Call) or all(k.arg != "init_values" for k in call.keywords):
+        return _NOTHING
+    last = node.body[-1]
+    value = last.value if isinstance(last, (ast.Assign, ast.AnnAssign)) else None
+    function = value.func if isinstance(value, ast.Call) else None
+    name = getattr(function, "attr", getattr(function, "id", ""))
+    if name != "yield_":
+        return _NOTHING
+    targets = last.targets if isinstance(last, ast.Assign) else [last.target]  # pyright: ignore
+    return frozenset().union(*(target_names(t)[0] for t in targets))
+
+
 class Liveness:
     """Results for one function body; keys are the compound statements themselves."""
 
@@ -157,11 +172,11 @@ class Liveness:
         if isinstance(node, ast.While):
             return Effect(read_names(node.test) | body.exposed, _NOTHING, body.assigned)
         target, _ = target_names(node.target)
-        # A loop may run zero times, so it kills nothing; its target is local to it. Results
-        # of an explicit yield are named by the yield and stay visible after the loop.
+        # A loop may run zero times, so it kills nothing but the names of its results, which an
+        # explicit yield gives: they have the initial values then. Its target is local to it.
         return Effect(
             read_names(node.iter) | (body.exposed - target),
-            _NOTHING,
+            _yielded(node),
             body.assigned - target,
         )
 

@@ -45,7 +45,8 @@ class Program:
     def as_python(self, concise: bool = False) -> str:
         """The program as text of the kernel language; `pl.parse` gives an equal program.
 
-        Raises an error that names the operation where a lowered stage has no such text.
+        What the language has no words for, as most of a lowered stage, stands as IR in
+        `pl.mlir`, below a comment that names the first such thing.
         """
         from pypto.ir.printing import print_program
 

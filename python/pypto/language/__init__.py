@@ -209,7 +209,7 @@ from pypto.language.pipes import (
 )
 from pypto.language.scopes import at, cluster, manual_scope, scope, split_aiv, spmd
 from pypto.language.tasks import no_dep, spmd_submit, submit
-from pypto.language.text import loads, loads_program, parse, parse_program
+from pypto.language.text import loads, loads_program, mlir, parse, parse_program
 from pypto.language.types import (
     Array,
     AsyncEvent,
@@ -384,6 +384,7 @@ __all__ = [
     "min",
     "minimum",
     "minimums",
+    "mlir",
     "move",
     "mrgsort",
     "mscatter",

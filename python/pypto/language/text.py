@@ -52,6 +52,24 @@ def parse(code: str, filename: str = "<string>") -> Any:
     return _only(names, filename)
 
 
+def mlir(text: str, *, name: str = "program") -> Any:
+    """The program whose IR is `text`, at any stage: what `as_python` writes where the kernel
+    language has no words.
+
+    Raises ValueError where the text does not parse or verify; each line of the message has its
+    place.
+    """
+    from pypto.frontend.builder import IrContext
+    from pypto.ir.program import Program
+
+    shared = IrContext.get()
+    try:
+        module = shared.ir.Module.parse(text, shared.context)
+    except shared.ir.MLIRError as error:
+        raise _bad(f"the IR of pl.mlir() is not valid: {error}") from None
+    return Program(module, name)
+
+
 def _only(names: dict[str, Any], filename: str) -> Any:
     from pypto.ir.program import Program
     from pypto.language.functions import KernelFunction
