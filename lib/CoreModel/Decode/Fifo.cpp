@@ -268,8 +268,9 @@ FailureOr<GmDesc> Decoder::slotWindow(Operation *op, FifoEnd &end,
                                 Operand::constant(bytes)));
   }
   window.base = start;
-  window.size[0] = Operand::constant(tile.rows);
-  window.size[1] = Operand::constant(tile.cols);
+  // Parts of uneven size differ in their valid extents only.
+  window.size[0] = tile.validRows;
+  window.size[1] = tile.validCols;
   window.stride[0] = Operand::constant(pitch);
   window.stride[1] = Operand::constant(1);
   return window;

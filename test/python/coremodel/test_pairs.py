@@ -233,3 +233,54 @@ def test_more_blocks_than_groups():
     a, b, _, o, result = run_pair(pair, 1, blocks=40)
     np.testing.assert_allclose(o, softmax(a @ b), rtol=2e-5, atol=1e-6)
     assert (result.aic_used, result.aiv_used) == (36, 72)
+
+
+@pytest.mark.parametrize("split, m, n, stride", [(3, 16, 32, 9), (3, 16, 32, 16), (4, 16, 48, 32)])
+def test_uneven_parts(split, m, n, stride):
+    """Split codes 3 and 4: the first vector core's rows (columns) are given, the second takes the rest."""
+    pair = Pair("a3", 0, 10, m=m, n=n)
+    text = pair.text(1)
+    rows, cols = (m, n) if split == 3 else (m, stride)
+    box = f"!pto.tile_buf<vec, {rows}x{cols}xf32"
+    # The boxes of both lanes are equal; their valid extents are not.
+    text = text.replace(f"!pto.tile_buf<vec, {m}x{n}xf32>", f"{box}, valid=?x?>")
+    code = f"{{split = {split}, lane_stride = {stride}}}"
+    text = text.replace("tpop_from_aic {split = 0}", f"tpop_from_aic(%vr, %vc) {code}")
+    text = text.replace("{split = 0}", code if "lane_stride" in code else "")
+    text = text.replace(f"tfree_from_aic {code}", f"tfree_from_aic {{split = {split}}}")
+    lane = f"""%lane64 = pto.get_subblock_idx
+    %lane = arith.index_cast %lane64 : i64 to index
+    %first = arith.constant {stride} : index
+    %rest = arith.constant {(m if split == 3 else n) - stride} : index
+    %whole = arith.constant {m if split == 4 else n} : index
+    %zero = arith.constant 0 : i64
+    %isfirst = arith.cmpi eq, %lane64, %zero : i64
+    %mine = arith.select %isfirst, %first, %rest : index
+    %start = arith.muli %lane, %first : index
+    %none = arith.constant 0 : index
+    %vr = arith.addi {"%mine" if split == 3 else "%whole"}, %none : index
+    %vc = arith.addi {"%mine" if split == 4 else "%whole"}, %none : index
+    %lr = arith.addi {"%start" if split == 3 else "%none"}, %none : index
+    %lc = arith.addi {"%start" if split == 4 else "%none"}, %none : index"""
+    text = text.replace(pair.offsets(), lane)
+    body = f"""
+      pto.texp ins(%t : {box}, valid=?x?>) outs(%s : {box}, valid=?x?>)
+      pto.barrier <PIPE_ALL>
+      %pow = pto.partition_view %vo, offsets = [%row, %lc], sizes = [%vr, %vc] : !pto.tensor_view<{10 * m}x{n}xf32> -> !pto.partition_tensor_view<?x?xf32>
+      pto.tstore ins(%s : {box}, valid=?x?>) outs(%pow : !pto.partition_tensor_view<?x?xf32>)
+      pto.barrier <PIPE_ALL>
+      pto.tfree_from_aic {{split = {split}}}
+    """
+    start = text.index("pto.trowmax")
+    text = text[:start] + body + text[text.index("    }", start) :]
+    for name in ("s", "u"):
+        text = text.replace(
+            f"%{name} = pto.alloc_tile addr = %at{0 if name == 's' else 1} : {box}, valid=?x?>",
+            f"%{name} = pto.alloc_tile addr = %at{0 if name == 's' else 1} valid_row = %vr valid_col = %vc : {box}, valid=?x?>",
+        )
+    rng = generator(split, stride)
+    a = rng.standard_normal((10 * m, pair.k)).astype(np.float16)
+    b = (rng.standard_normal((pair.k, n)) / 8).astype(np.float16)
+    o, c = np.zeros((10 * m, n), np.float32), np.zeros((n, n), np.float16)
+    run_text(text, [a, b, c, o, np.zeros(2 * 8 * m * n, np.float32)], "a3")
+    np.testing.assert_allclose(o, np.exp(a.astype("f4") @ b.astype("f4")), rtol=1e-4)
