@@ -15,6 +15,7 @@ import statistics
 import sys
 from pathlib import Path
 
+import ml_dtypes
 import numpy as np
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +27,13 @@ sys.path[:0] = [
 
 from pto_program import PtoProgram, element  # noqa: E402
 
-TYPES = {"f": np.float32, "h": np.float16, "i16": np.int16, "i32": np.int32}
+TYPES = {
+    "f": np.float32,
+    "h": np.float16,
+    "bf": ml_dtypes.bfloat16,
+    "i16": np.int16,
+    "i32": np.int32,
+}
 
 # op, type, rows, columns: cycles. 910B, whole tiles, sources at 0x0 and 0x4000.
 A3 = """
@@ -54,6 +61,9 @@ tsqrt f 1 640 640 82; tsqrt f 2 160 128 74; tsqrt f 10 672 640 263; tsqrt f 20 6
 tsqrt h 1 640 640 87; tsqrt h 10 1344 1280 464; trsqrt f 1 640 640 116; trsqrt f 2 160 128 92
 trsqrt f 10 672 640 477; trsqrt f 20 160 128 237; trsqrt h 10 448 384 322
 trecip f 1 640 640 83; trecip f 3 672 640 123; trecip f 20 160 128 201; trecip h 10 1344 1280 464
+tcvt f>h 1 64 64 53; tcvt f>h 1 640 640 65; tcvt f>h 3 448 384 83; tcvt f>h 10 448 384 146
+tcvt f>h 10 1344 1280 288; tcvt bf>h 1 640 640 60; tcvt bf>h 3 1344 1280 95; tcvt bf>h 10 1344 1280 193
+tcvt h>f 3 704 640 95; tcvt h>f 10 128 64 66; tsel f 1 64 64 60; tsel f 1 320 320 91
 tdivs f 1 640 640 82; tdivs f 10 672 640 267; tdivs f 20 160 128 201; tdivs h 10 1344 1280 464
 """
 TWO_SOURCES = ("tadd", "tsub", "tmul")
@@ -71,7 +81,9 @@ def parse(table: str) -> list[tuple[str, str, list[int]]]:
 
 def modelled(arch: str, op: str, type_: str, rows: int, pitch: int, valid: int) -> float:
     """Cycles of the instruction alone, from the timeline."""
+    type_, _, target = type_.partition(">")
     dtype = np.dtype(TYPES[type_])
+    result_type = np.dtype(TYPES[target]) if target else dtype
     p = PtoProgram(arch)
     shape = (rows, pitch)
     size = rows * pitch * dtype.itemsize
@@ -96,8 +108,13 @@ def modelled(arch: str, op: str, type_: str, rows: int, pitch: int, valid: int) 
     if op in WITH_SCRATCH:
         td = p.tile((rows, 1), dtype, layout="dn")
     else:
-        td = p.tile((rows, valid), dtype, shape=shape)
-    p.op(op, inputs, [td])
+        td = p.tile((rows, valid), result_type, shape=shape)
+    if op == "tsel":
+        mask = p.tile((rows, (valid + 7) // 8), np.int8, shape=(rows, 64))
+        inputs = [(mask.name, mask.type), *inputs, *inputs]
+        p.op(op, [*inputs, (td.name, td.type)], [td])
+    else:
+        p.op(op, inputs, [td])
     result = p.run(functional=False, trace=True)
     import json
 

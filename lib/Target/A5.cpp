@@ -92,10 +92,11 @@ static std::array<VectorCost, kNumVectorClasses> makeVector() {
   set(VectorClass::Sqrt, fit(62), fit(2));
   set(VectorClass::Rsqrt, fit(75.57), fit(4.03));
   set(VectorClass::Recip, fit(62), fit(2));
-  set(VectorClass::Convert, none(55), none(1.25));
+  set(VectorClass::Convert, fit(53), fit(1.25));
   set(VectorClass::ReduceFull, none(60), none(4));
   set(VectorClass::ReduceGroup, none(60), none(2));
-  set(VectorClass::Select, none(55), fit(2));
+  // TSEL 1x64: 60, 1x320: 91; ragged rows cost more than this.
+  set(VectorClass::Select, fit(52), fit(7.6));
   set(VectorClass::Compare, none(55), none(2));
   set(VectorClass::Gather, none(55), rate(4));
   set(VectorClass::Broadcast, none(53), none(1));

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Pairs of a cube and a vector function: FIFOs, flags between cores, functions for both kinds."""
 
+import re
+
 import numpy as np
 import pytest
 from golden import generator
@@ -284,3 +286,63 @@ def test_uneven_parts(split, m, n, stride):
     o, c = np.zeros((10 * m, n), np.float32), np.zeros((n, n), np.float16)
     run_text(text, [a, b, c, o, np.zeros(2 * 8 * m * n, np.float32)], "a3")
     np.testing.assert_allclose(o, np.exp(a.astype("f4") @ b.astype("f4")), rtol=1e-4)
+
+
+@pytest.mark.parametrize("arch", ["a3", "a5"])
+def test_pair_as_a_task(arch):
+    """The control plane launches a pair like any kernel; the second launch reads the first one's result."""
+    pair = Pair(arch, 1, 3)
+    shapes = {
+        "a": (48, 32, "f16"),
+        "b": (32, 32, "f16"),
+        "c": (32, 32, "f16"),
+        "o": (48, 32, "f32"),
+    }
+    shapes["o2"] = shapes["o"]
+    if arch == "a3":
+        shapes["ring"] = (16, 16 * 32, "f32")
+    types = {n: f"!pypto.tensor<{r}x{c}x{t}>" for n, (r, c, t) in shapes.items()}
+
+    def submit(result, names, kinds):
+        names = [*names, *(["ring"] if arch == "a3" else [])]
+        kinds = [*kinds, *(["InOut"] if arch == "a3" else [])]
+        return (
+            f"{result} = pypto.task.submit @pair::@vector({', '.join('%' + n for n in names)}) "
+            f"directions [{', '.join(f'#pypto.dir<{k}>' for k in kinds)}] "
+            f": ({', '.join(types[n] for n in names)})"
+        )
+
+    module = pair.text(3).replace("module attributes", "module @pair attributes", 1)
+    text = f"""module attributes {{pypto.arch = #pypto.arch<{"a5" if arch == "a5" else "a2a3"}>}} {{
+      func.func @main({", ".join(f"%{n}: {t}" for n, t in types.items())}) {{
+        {submit("%t0", "abco", ["In", "In", "In", "Out"])}
+        {submit("%t1", ["a", "c", "b", "o2"], ["In", "In", "In", "Out"])}
+        return
+      }}
+      {module}
+    }}"""
+    rng = generator("task", arch)
+    numpy = {"f16": np.float16, "f32": np.float32}
+    arrays = {n: rng.standard_normal((r, c)).astype(numpy[t]) for n, (r, c, t) in shapes.items()}
+    result = run_text(text, list(arrays.values()), arch, entry="main")
+    a, b, c = (arrays[n].astype("f4") for n in "abc")
+    for out, first, second in (("o", b, c), ("o2", c, b)):
+        p = softmax(a @ first).astype(np.float16).astype("f4")
+        np.testing.assert_allclose(arrays[out], p @ second, rtol=4e-3, atol=4e-3)
+    assert len(result.tasks) == 2 and result.aic_used >= 1 and result.aiv_used >= 2
+
+
+@pytest.mark.parametrize("arch", ["a3", "a5"])
+def test_planned_buffers(arch):
+    """Reserved buffers and tiles without addresses do not overlap."""
+    text = Pair(arch, 1, 9).text(3)
+    text = re.sub(r"alloc_tile addr = %\w+ ", "alloc_tile ", text)
+    text = re.sub(r"auto = false, base = \d+", "auto = true", text)
+    rng = generator("planned")
+    a = rng.standard_normal((9 * 16, 32)).astype(np.float16)
+    b, c = (rng.standard_normal((32, 32)).astype(np.float16) for _ in range(2))
+    o = np.zeros((9 * 16, 32), np.float32)
+    arrays = [a, b, c, o] + ([np.zeros(2 * 8 * 16 * 32, np.float32)] if arch == "a3" else [])
+    run_text(text, arrays, arch)
+    p = softmax(a.astype("f4") @ b.astype("f4")).astype(np.float16).astype("f4")
+    np.testing.assert_allclose(o, p @ c.astype("f4"), rtol=3e-3, atol=3e-3)
