@@ -62,7 +62,8 @@ tsqrt h 1 640 640 87; tsqrt h 10 1344 1280 464; trsqrt f 1 640 640 116; trsqrt f
 trsqrt f 10 672 640 477; trsqrt f 20 160 128 237; trsqrt h 10 448 384 322
 trecip f 1 640 640 83; trecip f 3 672 640 123; trecip f 20 160 128 201; trecip h 10 1344 1280 464
 tcvt f>h 1 64 64 53; tcvt f>h 1 640 640 65; tcvt f>h 3 448 384 83; tcvt f>h 10 448 384 146
-tcvt f>h 10 1344 1280 288; tcvt bf>h 1 640 640 60; tcvt bf>h 3 1344 1280 95; tcvt bf>h 10 1344 1280 193
+tcvt f>h 10 1344 1280 288; tcvt bf>h 1 640 640 60; tcvt bf>h 3 1344 1280 95
+tcvt bf>h 10 1344 1280 193
 tcvt h>f 3 704 640 95; tcvt h>f 10 128 64 66; tsel f 1 64 64 60; tsel f 1 320 320 91
 tdivs f 1 640 640 82; tdivs f 10 672 640 267; tdivs f 20 160 128 201; tdivs h 10 1344 1280 464
 """
