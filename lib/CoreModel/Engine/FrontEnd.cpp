@@ -337,7 +337,7 @@ bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
     return true;
   std::string message = inst.gmWrite ? "a store" : "a load";
   message += " of global bytes ";
-  if (GmBuffer *near = buffer ? buffer : gm.find(ref.addr)) {
+  if (GmBuffer *near = buffer ? buffer : gm.findNear(ref.addr)) {
     message +=
         std::to_string(static_cast<int64_t>(ref.lo - near->base)) + ".." +
         std::to_string(static_cast<int64_t>(ref.hi - near->base)) +

@@ -108,6 +108,18 @@ GmBuffer *GlobalMemory::find(uint64_t addr) {
   return addr < it->base + it->bytes ? &*it : nullptr;
 }
 
+GmBuffer *GlobalMemory::findNear(uint64_t addr) {
+  if (GmBuffer *buffer = find(addr))
+    return buffer;
+  auto it = std::upper_bound(
+      buffers.begin(), buffers.end(), addr,
+      [](uint64_t a, const GmBuffer &buffer) { return a < buffer.base; });
+  if (it == buffers.begin())
+    return nullptr;
+  --it;
+  return addr < it->base + it->bytes + kGuard ? &*it : nullptr;
+}
+
 void GlobalMemory::touchRun(uint64_t lo, uint64_t hi, bool write,
                             GmTraffic &traffic) {
   traffic.rows += 1;

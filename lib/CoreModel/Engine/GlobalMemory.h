@@ -37,6 +37,8 @@ public:
 
   uint64_t base(int32_t buffer) const { return buffers[buffer].base; }
   GmBuffer *find(uint64_t addr);
+  /// The buffer that `addr` lies in or less than a page behind; for messages.
+  GmBuffer *findNear(uint64_t addr);
   std::vector<GmBuffer> &all() { return buffers; }
   uint8_t *at(uint64_t addr) {
     return addr < firstEnd ? arena + addr : atLater(addr);
