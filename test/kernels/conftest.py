@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fixtures of the numeric tests."""
 
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from pypto.runtime import RunConfig
+
+# Kernels and generators that the tests of the front end share.
+PYTHON = Path(__file__).resolve().parents[1] / "python"
+sys.path += [str(PYTHON), str(PYTHON / "frontend")]
 
 
 @pytest.fixture

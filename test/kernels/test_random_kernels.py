@@ -1,18 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random kernels on the core model, compared with NumPy on the same source."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from test_random_control_flow import define
+from test_random_tiles import PlainTiles, blocks, source
 
 import pypto.language as pl
-
-sys.path[:0] = [str(Path(__file__).resolve().parents[1] / "python" / n) for n in ("", "frontend")]
-from test_random_control_flow import define  # noqa: E402
-from test_random_tiles import PlainTiles, blocks, source  # noqa: E402
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
