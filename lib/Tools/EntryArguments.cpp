@@ -30,10 +30,12 @@ getConstantExtents(pto::MakeTensorViewOp view) {
         getConstantIntValue(view.getStrides()[axis]);
     if (!stride)
       return std::nullopt;
-    bool padded = *stride > expected && axis + 1 < extents.size() &&
-                  *stride % (expected / extents[axis + 1]) == 0;
-    if (padded)
-      extents[axis + 1] = *stride / (expected / extents[axis + 1]);
+    // Elements per step of the next dimension; 0 when the view is empty.
+    int64_t step = axis + 1 < extents.size() && extents[axis + 1] > 0
+                       ? expected / extents[axis + 1]
+                       : 0;
+    if (step > 0 && *stride > expected && *stride % step == 0)
+      extents[axis + 1] = *stride / step;
     expected = *stride * extents[axis];
   }
   return extents;

@@ -84,11 +84,24 @@ static FifoEnd describeEnd(Op op, int64_t dirMask, int64_t slots,
   return end;
 }
 
+/// Slots are counted modulo their number.
+static LogicalResult checkSlots(const FifoEnd &end) {
+  if (end.slots >= 1 && end.localSlots >= 1 && end.slotBytes >= 1)
+    return success();
+  return emitError(end.op, Diag::PtoAttribute)
+         << "a FIFO needs at least one slot of at least one byte, here and in "
+            "local memory; got "
+         << end.slots << " of " << end.slotBytes << " bytes, " << end.localSlots
+         << " local";
+}
+
 LogicalResult Decoder::decodeFifoEnd(Operation *op) {
   auto frontEnd = [&](auto o) -> LogicalResult {
     int64_t slots = o.getSlotNum().value_or(o.getDirMask() == 3 ? 4 : 8);
     FifoEnd end = describeEnd(o, o.getDirMask(), slots,
                               o.getLocalSlotNum().value_or(slots));
+    if (failed(checkSlots(end)))
+      return failure();
     end.global = target.arch == target::Arch::A2A3;
     if (end.global && !o.getGmSlotBuffer())
       return emitError(op, Diag::PtoOperandKind)
@@ -103,7 +116,9 @@ LogicalResult Decoder::decodeFifoEnd(Operation *op) {
     fifos[key] = end;
     return success();
   };
-  auto internal = [&](auto o, FifoEnd end) {
+  auto internal = [&](auto o, FifoEnd end) -> LogicalResult {
+    if (failed(checkSlots(end)))
+      return failure();
     bool toVector = o.getDirMask() & 1;
     end.buffer[toVector ? 0 : 1] = scalarOf(o.getLocalAddr());
     if (o.getPeerLocalAddr())

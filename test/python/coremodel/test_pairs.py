@@ -346,3 +346,10 @@ def test_planned_buffers(arch):
     run_text(text, arrays, arch)
     p = softmax(a.astype("f4") @ b.astype("f4")).astype(np.float16).astype("f4")
     np.testing.assert_allclose(o, p @ c.astype("f4"), rtol=3e-3, atol=3e-3)
+
+
+@pytest.mark.parametrize("slots", [", slot_num = 0", ", local_slot_num = 0"])
+def test_no_slots(slots):
+    """A FIFO without slots is refused, not divided by."""
+    with pytest.raises(Exception, match="E06"):
+        run_pair(Pair("a3", 1, 2, slots=slots), 1)
