@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pypto-c/Dialects.h"
+#include "TraitIdentities.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
 #include "pypto/Pipelines/Registration.h"
 
@@ -15,6 +16,7 @@ using namespace mlir::pypto;
 MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Pypto, pypto, PyptoDialect)
 
 void pyptoRegisterAllDialects(MlirDialectRegistry registry) {
+  ::pypto::settleTraitIdentities();
   ::pypto::registerAllDialects(*unwrap(registry));
 }
 
