@@ -124,26 +124,50 @@ class CompiledProgram:
                 codes.BadPlatform,
                 f"compiled for platform {self.platform!r}, called with {config.platform!r}",
             )
-        arrays, values, returned = self._collect(args)
+        arrays, values, objects, allocated = self._collect(args)
         _check_memory(self.kernel.name, arrays)
         seed = self.config.seed if config is None else config.seed
         self._report = self.executable.run([_native(v) for v in values], seed=seed)
-        if not returned:
+        if not allocated:
             return None
-        return returned[0] if len(returned) == 1 else tuple(returned)
+        returned = [objects[i] for i in self._returned() or allocated]
+        if len(returned) == 1 and not self.entry.returns_tuple:
+            return returned[0]
+        return tuple(returned)
+
+    def _returned(self) -> list[int]:
+        """Positions of the run-time arguments that `return` names, in its order."""
+        positions = []
+        for type, alias in self.entry.results:
+            if alias is None:
+                raise make_error(
+                    codes.CannotAllocateOutput,
+                    f"'{self.kernel.name}' returns a value of type {type} that is no parameter, "
+                    "which a call from Python cannot receive",
+                    expected="return of the output parameters",
+                    hint="write it to an output parameter and return that, or pass all arguments",
+                )
+            positions.append(alias)
+        return positions
 
     def report(self) -> Any:
         """Cycles and utilisation of the last run; None before the first."""
         return self._report
 
-    def _collect(self, args: tuple[Any, ...]) -> tuple[list[Any], list[Any], list[Any]]:
-        """(parameters with arrays, run-time values in order, allocated outputs)."""
+    def _collect(
+        self, args: tuple[Any, ...]
+    ) -> tuple[list[Any], list[Any], list[Any], list[int]]:
+        """(parameters with arrays, run-time values, their Python objects, allocated positions)."""
         from pypto.frontend.specialize import OMITTED, arrange
 
         args = arrange(self.kernel, args)  # pyright: ignore[reportArgumentType]
+        if any(value is OMITTED for value in args):
+            # Refuses before anything runs.
+            self._returned()
         arrays: list[Any] = []
         values: list[Any] = []
-        returned: list[Any] = []
+        objects: list[Any] = []
+        allocated: list[int] = []
         dims: dict[Any, tuple[int, str]] = {}
         pending: list[tuple[int, Any, Any]] = []
         kind = "numpy"
@@ -151,10 +175,12 @@ class CompiledProgram:
             if value is OMITTED:
                 pending.append((len(values), parameter, argument))
                 values.append(None)
+                objects.append(None)
                 arrays.append(None)
                 continue
             if not argument.runtime:
                 continue
+            objects.append(value)
             if isinstance(argument.type, TensorType):
                 array = self._array(parameter, argument.type, value, dims)
                 if array.kind == "torch":
@@ -165,11 +191,11 @@ class CompiledProgram:
                 values.append(self._scalar(parameter, argument.type, value))
                 arrays.append(None)
         for position, parameter, argument in pending:
-            result, array = self._allocate(parameter, argument.type, dims, kind)
+            objects[position], array = self._allocate(parameter, argument.type, dims, kind)
             values[position] = array
             arrays[position] = (parameter, array)
-            returned.append(result)
-        return [a for a in arrays if a is not None], values, returned
+            allocated.append(position)
+        return [a for a in arrays if a is not None], values, objects, allocated
 
     def _array(
         self, parameter: Any, type: TensorType, value: Any, dims: dict[Any, tuple[int, str]]

@@ -161,7 +161,7 @@ def _from_protocol(value: Any) -> HostArray | None:
 
 
 def allocate(shape: tuple[int, ...], dtype: DataType, kind: str) -> Any:
-    """A new array for an output, a torch tensor where the caller uses torch.
+    """A new array of zeros for an output, a torch tensor where the caller uses torch.
 
     Raises UnsupportedArray for an element type that the library does not have.
     """
@@ -171,11 +171,11 @@ def allocate(shape: tuple[int, ...], dtype: DataType, kind: str) -> Any:
         torch = _sys.modules["torch"]
         for name, known in _TORCH_NAMES.items():
             if known is dtype and hasattr(torch, name):
-                return torch.empty(shape, dtype=getattr(torch, name))
+                return torch.zeros(shape, dtype=getattr(torch, name))
         raise UnsupportedArray("dtype", f"torch has no dtype for {dtype}")
     import numpy
 
-    return numpy.empty(shape, dtype=numpy_dtype(dtype))
+    return numpy.zeros(shape, dtype=numpy_dtype(dtype))
 
 
 def numpy_dtype(dtype: DataType) -> Any:
