@@ -142,8 +142,19 @@ void pypto::python::bindExecutable(nb::module_ &m) {
             options.trace = trace;
             options.seed = seed;
             options.blocks = blocks;
-            nb::gil_scoped_release release;
-            return Result{self.program->run(args, options), self.program};
+            // Ctrl-C: the handler runs here and its exception leaves below.
+            options.interrupted = [] {
+              nb::gil_scoped_acquire acquire;
+              return PyErr_CheckSignals() != 0;
+            };
+            std::optional<Result> result;
+            {
+              nb::gil_scoped_release release;
+              result = Result{self.program->run(args, options), self.program};
+            }
+            if (PyErr_Occurred())
+              throw nb::python_error();
+            return std::move(*result);
           },
           nb::arg("args"), nb::arg("functional"), nb::arg("timing"),
           nb::arg("trace"), nb::arg("seed"), nb::arg("blocks"));

@@ -94,6 +94,11 @@ struct GmDesc {
   Operand base; ///< byte address
   Operand size[5];
   Operand stride[5]; ///< elements
+  /// Where the window starts in its view and how large that is, per axis; the
+  /// window must stay inside. Not set where that is known.
+  bool bounded = false;
+  Operand offset[5];
+  Operand extent[5];
 };
 
 enum class RoundMode : uint8_t { None, Rint, Round, Floor, Ceil, Trunc, Odd };

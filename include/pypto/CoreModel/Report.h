@@ -5,6 +5,7 @@
 #define PYPTO_COREMODEL_REPORT_H
 
 #include "pypto/CoreModel/Program.h"
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,9 @@ struct RunOptions {
   /// Scalar instructions that one block may execute without issuing anything
   /// to a pipe before the run is called hung.
   uint64_t maxScalarSteps = 200'000'000;
+  /// Asked every thousand events or so, on the thread that runs; true ends the
+  /// run with PYPTO-E0813.
+  std::function<bool()> interrupted;
 };
 
 /// A failure. `code` is a row of Diagnostics.def ("PYPTO-E0801").

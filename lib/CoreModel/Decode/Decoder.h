@@ -34,6 +34,9 @@ struct DecodedValue {
   int32_t ld = 0;             ///< tile: pitch when it is a part of another
   int32_t tileIndex = -1;     ///< tile: its description, once needed
   Layout layout = Layout::ND; ///< view
+  /// partition: offsets and extents of the view, for the axes in turn; empty
+  /// where the window is known to be inside.
+  llvm::SmallVector<Operand, 5> offsets, extents;
   /// tile: in another memory than its type says (scales of a product).
   std::optional<Space> space;
   /// memref that stands for a tile: everything but address and valid extents.

@@ -214,6 +214,19 @@ LogicalResult Decoder::decodePartition(pto::PartitionViewOp op) {
   for (Value size : op.getSizes())
     decoded.parts.push_back(scalarOf(size));
   decoded.parts.append(strides.begin(), strides.end());
+  bool inside = true;
+  for (size_t i = 0; i < rank; ++i) {
+    Operand start = scalarOf(op.getOffsets()[i]);
+    Operand size = decoded.parts[1 + i], extent = from->parts[1 + i];
+    inside &= start.isConst() && size.isConst() && extent.isConst() &&
+              start.imm >= 0 && start.imm + size.imm <= extent.imm;
+    decoded.offsets.push_back(start);
+    decoded.extents.push_back(extent);
+  }
+  if (inside) {
+    decoded.offsets.clear();
+    decoded.extents.clear();
+  }
   values[op.getResult()] = std::move(decoded);
   return success();
 }
@@ -237,6 +250,9 @@ FailureOr<int32_t> Decoder::gmWindow(Operation *op, Value view) {
     desc.size[i] = decoded->parts[1 + i];
     desc.stride[i] = decoded->parts[1 + desc.rank + i];
   }
+  desc.bounded = !decoded->offsets.empty();
+  llvm::copy(decoded->offsets, desc.offset);
+  llvm::copy(decoded->extents, desc.extent);
   return builder.gm(desc);
 }
 

@@ -296,6 +296,24 @@ bool Machine::capture(Core &core, const TileInst &inst, ExecInst &entry) {
   return inst.gm < 0 || captureGm(core, inst, entry);
 }
 
+bool Machine::checkWindow(const Reg *regs, const TileInst &inst,
+                          const GmDesc &desc) {
+  for (unsigned d = 0; d < desc.rank; ++d) {
+    int64_t start = desc.offset[d].get(regs), size = desc.size[d].get(regs),
+            extent = desc.extent[d].get(regs);
+    if (start >= 0 && size <= extent && start <= extent - size)
+      continue;
+    fail("PYPTO-E0808",
+         std::string(inst.gmWrite ? "a store" : "a load") + " of elements " +
+             std::to_string(start) + ".." + std::to_string(start + size) +
+             " of axis " + std::to_string(d) +
+             " leaves its tensor, whose extent is " + std::to_string(extent),
+         inst.loc);
+    return false;
+  }
+  return true;
+}
+
 bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
   const Reg *regs = core.regs.data();
   const GmDesc &desc = program.gms[static_cast<size_t>(inst.gm)];
@@ -323,6 +341,8 @@ bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
   ref.data = gm.at(ref.addr);
   if (empty)
     return true;
+  if (desc.bounded && !checkWindow(regs, inst, desc))
+    return false;
   ref.lo = ref.addr + static_cast<uint64_t>(first * element);
   ref.hi = ref.addr + static_cast<uint64_t>((last + 1) * element);
   if (!inst.gmWrite && !core.cache.empty() &&

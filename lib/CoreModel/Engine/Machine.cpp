@@ -215,6 +215,13 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   return std::move(result);
 }
 
+bool Machine::interrupted() {
+  if (!options.interrupted || !options.interrupted())
+    return false;
+  fail("PYPTO-E0813", "the run was interrupted", {});
+  return true;
+}
+
 void Machine::loop() {
   auto later = [](const Event &a, const Event &b) {
     if (a.time != b.time)
@@ -223,7 +230,9 @@ void Machine::loop() {
       return a.kind > b.kind;
     return a.seq > b.seq;
   };
-  while (!failed) {
+  for (uint64_t steps = 1; !failed; ++steps) {
+    if (steps % 1024 == 0 && interrupted())
+      return;
     double flowEnd = fluid.nextEnd();
     if (heap.empty() || flowEnd <= heap.front().time) {
       if (flowEnd == std::numeric_limits<double>::infinity())

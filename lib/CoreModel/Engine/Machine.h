@@ -198,6 +198,8 @@ private:
   bool bindArgs(const std::vector<HostArg> &args, std::vector<Reg> &regs);
   bool setup(const std::vector<HostArg> &args);
   void loop();
+  /// True, after an error, when the caller wants the run to end.
+  bool interrupted();
   void schedule(double time, EventKind kind, uint32_t core, uint8_t pipe = 0);
   void fail(const char *code, std::string message, uint32_t loc);
   void reportDeadlock();
@@ -229,6 +231,8 @@ private:
   bool pushTile(Core &core, const Inst &inst, double &t);
   bool capture(Core &core, const TileInst &inst, ExecInst &entry);
   bool captureGm(Core &core, const TileInst &inst, ExecInst &entry);
+  /// False, after an error, for a window that leaves its view on some axis.
+  bool checkWindow(const Reg *regs, const TileInst &inst, const GmDesc &desc);
   bool queueFull(Core &core, uint8_t pipe, double &t);
   bool waitAll(Core &core, double &t);
   bool passFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id, double from,

@@ -89,6 +89,8 @@ bool Machine::runControl() {
       fail("PYPTO-E0803", "the control function does not end", inst.loc);
       return false;
     }
+    if (state.steps % 65536 == 0 && interrupted())
+      return false;
     switch (inst.kind) {
     case InstKind::Scalar:
       inst.fn(regs, inst);

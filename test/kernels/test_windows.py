@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Windows of tensors whose place is known at run time only stay inside, on each axis."""
+
+import numpy as np
+import pypto.language as pl
+import pytest
+
+Matrix = pl.Tensor[[64, 48], pl.FP32]
+
+
+@pl.jit
+def moved(x: Matrix, r: pl.INDEX, c: pl.INDEX, out: pl.Out[Matrix]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [32, 16])
+        out = pl.store(t, [r, c], out)
+    return out
+
+
+@pl.jit
+def taken(x: Matrix, r: pl.INDEX, c: pl.INDEX, out: pl.Out[pl.Tensor[[32, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [r, c], [32, 16])
+        out = pl.store(t, [0, 0], out)
+    return out
+
+
+INSIDE = [(0, 0), (32, 32), (31, 17), (32, 0), (0, 32)]
+# The last ones stay inside the tensor's bytes and wrap into the next rows.
+OUTSIDE = [(33, 0), (-1, 0), (64, 0), (0, 33), (0, -1), (1, 48), (10, 40)]
+
+
+@pytest.mark.parametrize("r,c", INSIDE)
+def test_inside(rng, config, r, c):
+    x = rng.standard_normal((64, 48), dtype=np.float32)
+    out, block = np.zeros_like(x), np.zeros((32, 16), np.float32)
+    moved.compile(x, pl.RUNTIME, pl.RUNTIME, out, config=config)(x, r, c, out)
+    expected = np.zeros_like(x)
+    expected[r : r + 32, c : c + 16] = x[:32, :16]
+    np.testing.assert_array_equal(out, expected)
+    taken.compile(x, pl.RUNTIME, pl.RUNTIME, block, config=config)(x, r, c, block)
+    np.testing.assert_array_equal(block, x[r : r + 32, c : c + 16])
+
+
+@pytest.mark.parametrize("r,c", OUTSIDE)
+def test_outside(rng, config, r, c):
+    x = rng.standard_normal((64, 48), dtype=np.float32)
+    out, block = np.zeros_like(x), np.zeros((32, 16), np.float32)
+    with pytest.raises(RuntimeError, match="PYPTO-E0808.*a store of elements.*axis"):
+        moved.compile(x, pl.RUNTIME, pl.RUNTIME, out, config=config)(x, r, c, out)
+    with pytest.raises(RuntimeError, match="PYPTO-E0808.*a load of elements.*axis"):
+        taken.compile(x, pl.RUNTIME, pl.RUNTIME, block, config=config)(x, r, c, block)
+    assert not out.any() and not block.any()
