@@ -168,6 +168,9 @@ class Liveness:
 
     def _loop(self, node: ast.For | ast.While) -> Effect:
         body = self._block(node.body)
+        if node.orelse:
+            # Refused later; what it assigns is then unknown.
+            self._block(node.orelse)
         self.read |= read_names(node.test if isinstance(node, ast.While) else node.iter)
         if isinstance(node, ast.While):
             return Effect(read_names(node.test) | body.exposed, _NOTHING, body.assigned)

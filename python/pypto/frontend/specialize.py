@@ -164,6 +164,13 @@ class Specialization:
         self, kernel: JITFunction, args: tuple[Any, ...], config: RunConfig | None
     ) -> None:
         self.kernel = kernel
+        if config is not None and not isinstance(config, RunConfig):
+            raise _call_error(
+                kernel,
+                f"config={config!r}",
+                codes.BadRunConfig,
+                expected="a pypto.runtime.RunConfig",
+            )
         self.config = config or default_config()
         parameters = kernel.signature.parameters
         args = arrange(kernel, args)

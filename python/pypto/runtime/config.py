@@ -103,6 +103,7 @@ class RunConfig:
     seed: int = 0
 
     def __post_init__(self) -> None:
+        self._types()
         arch = arch_of(self.platform)
         backend = BackendType.Ascend910B if arch == "a2a3" else BackendType.Ascend950
         if self.backend_type is not None and self.backend_type is not backend:
@@ -118,6 +119,24 @@ class RunConfig:
         self._swimlane()
         self._rings()
         self._without_effect()
+
+    def _types(self) -> None:
+        """Refuses values of another kind than their field."""
+        whole = (("seed", 0), ("device_id", 0))
+        for name, low in whole:
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int) or not low <= value < 1 << 63:
+                raise _bad(f"{name}={value!r}", expected=f"an int of at least {low}")
+        for name in ("rtol", "atol"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
+                raise _bad(f"{name}={value!r}", expected="a number of at least 0")
+        kinds = (("strategy", OptimizationStrategy), ("backend_type", BackendType))
+        for name, kind in kinds:
+            value = getattr(self, name)
+            if value is not None and not isinstance(value, kind):
+                members = ", ".join(f"{kind.__name__}.{m.name}" for m in kind)
+                raise _bad(f"{name}={value!r}", expected=members)
 
     def _without_effect(self) -> None:
         """Says which given options nothing reads yet; none is ignored in silence."""
@@ -197,6 +216,8 @@ class RunConfig:
             self.analyze_auto_scopes_for_deps,
             _names(self.disabled_diagnostics),
             _names(self.warnings_as_errors),
+            bool(self.dump_passes),
+            self.output_dir,
         )
 
 
