@@ -2,8 +2,9 @@
 """Windows of tensors whose place is known at run time only stay inside, on each axis."""
 
 import numpy as np
-import pypto.language as pl
 import pytest
+
+import pypto.language as pl
 
 Matrix = pl.Tensor[[64, 48], pl.FP32]
 

@@ -154,9 +154,7 @@ class CompiledProgram:
         """Cycles and utilisation of the last run; None before the first."""
         return self._report
 
-    def _collect(
-        self, args: tuple[Any, ...]
-    ) -> tuple[list[Any], list[Any], list[Any], list[int]]:
+    def _collect(self, args: tuple[Any, ...]) -> tuple[list[Any], list[Any], list[Any], list[int]]:
         """(parameters with arrays, run-time values, their Python objects, allocated positions)."""
         from pypto.frontend.specialize import OMITTED, arrange
 

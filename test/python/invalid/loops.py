@@ -219,3 +219,19 @@ def only_in_loop(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], 
             v = pl.load(x, [i, 0], [1, 16])
         pl.store(v, [0, 0], y)
 #                ^ PYPTO-E0202 UndefinedVariableError: 'v' may have no value: it is assigned only inside the loop
+# -----
+@pl.jit
+def for_else(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
+    for i in pl.range(4):
+        pl.write(y, [i], 1)
+    else:
+        pl.write(y, [0], 2)
+#       ^^^^^^^^^^^^^^^^^^^ PYPTO-E0001 UnsupportedFeatureError: Unsupported statement type: for ... else
+# -----
+@pl.jit
+def while_else(n: pl.INT32, y: pl.Out[pl.Tensor[[4], pl.INT32]]):
+    while n > 0:
+        n = n - 1
+    else:
+        pl.write(y, [0], 2)
+#       ^^^^^^^^^^^^^^^^^^^ PYPTO-E0001 UnsupportedFeatureError: Unsupported statement type: while ... else
