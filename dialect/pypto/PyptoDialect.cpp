@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Dialect/Pypto/ValidOps.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -62,6 +63,10 @@ void PyptoDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "dialect/pypto/TileOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialect/pypto/ValidOps.cpp.inc"
       >();
   registerTypes();
   registerAttributes();

@@ -18,5 +18,6 @@ include "SystemOps.td"
 include "TaskOps.td"
 include "TensorOps.td"
 include "TileOps.td"
+include "ValidOps.td"
 
 #endif // PYPTO_OPS_TD

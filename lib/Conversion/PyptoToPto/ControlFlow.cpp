@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PyptoToPto/KernelLowering.h"
-#include "pypto/Support/Diagnostics.h"
 
 using namespace mlir;
 using namespace mlir::pypto;
@@ -11,51 +10,64 @@ namespace pypto {
 
 static bool isScalar(Value value) { return !isa<TileType>(value.getType()); }
 
+/// What control flow carries of a tile: its run-time valid extents. The handle
+/// is made anew from them where the tile comes out.
 SmallVector<Value> KernelLowering::lookupScalars(ValueRange values) {
   SmallVector<Value> result;
-  for (Value value : values)
-    if (isScalar(value))
+  for (Value value : values) {
+    if (isScalar(value)) {
       result.push_back(lookup(value));
+      continue;
+    }
+    auto type = cast<TileType>(value.getType());
+    TileHandles::Valid extents = tiles.getExtents(value);
+    for (auto [extent, known] : llvm::zip(extents, type.getValid()))
+      if (ShapedType::isDynamic(known))
+        result.push_back(extent);
+  }
   return result;
 }
 
-void KernelLowering::mapScalars(ValueRange from, ValueRange to) {
+void KernelLowering::mapScalars(OpBuilder &builder, ValueRange from,
+                                ValueRange to) {
   auto next = to.begin();
   for (Value value : from) {
-    if (!isScalar(value))
+    if (isScalar(value)) {
+      scalars.map(value, *next);
+      if (auto argument = dyn_cast<BlockArgument>(*next))
+        argument.setLoc(value.getLoc());
+      ++next;
       continue;
-    scalars.map(value, *next);
-    if (auto argument = dyn_cast<BlockArgument>(*next))
-      argument.setLoc(value.getLoc());
-    ++next;
+    }
+    auto type = cast<TileType>(value.getType());
+    if (type.hasStaticValid())
+      continue;
+    TileHandles::Valid valid;
+    for (auto [extent, known] : llvm::zip(valid, type.getValid()))
+      if (ShapedType::isDynamic(known))
+        extent = *next++;
+    tiles.bind(builder, value.getLoc(), value, valid);
   }
 }
 
 static SmallVector<Type> getScalarTypes(ValueRange values) {
   SmallVector<Type> types;
-  for (Value value : values)
-    if (isScalar(value))
+  for (Value value : values) {
+    if (isScalar(value)) {
       types.push_back(value.getType());
+      continue;
+    }
+    auto type = cast<TileType>(value.getType());
+    types.append(llvm::count_if(type.getValid(), ShapedType::isDynamic),
+                 IndexType::get(value.getContext()));
+  }
   return types;
-}
-
-/// A tile that control flow merges has one handle, which cannot know which of
-/// two run-time valid regions holds.
-static LogicalResult checkMerged(ValueRange values) {
-  for (Value value : values)
-    if (auto type = dyn_cast<TileType>(value.getType());
-        type && !type.hasStaticValid())
-      return emitError(value.getLoc(), Diag::NoPtoForm)
-             << "a tile with a valid region known only at run time cannot be "
-                "carried by a loop or merged by a branch; set its valid region "
-                "where it is used (pl.set_validshape)";
-  return success();
 }
 
 LogicalResult KernelLowering::lowerRegion(Region &from, Region &to) {
   Block &block = to.front();
-  if (!block.empty())
-    block.getTerminator()->erase();
+  if (!block.empty() && block.back().hasTrait<OpTrait::IsTerminator>())
+    block.back().erase();
   auto builder = OpBuilder::atBlockEnd(&block);
   if (failed(lowerBlock(from.front(), builder)))
     return failure();
@@ -70,24 +82,21 @@ LogicalResult KernelLowering::lowerRegion(Region &from, Region &to) {
 }
 
 LogicalResult KernelLowering::lowerFor(scf::ForOp loop, OpBuilder &builder) {
-  if (failed(checkMerged(loop.getResults())))
-    return failure();
   auto lowered =
       scf::ForOp::create(builder, loop.getLoc(), lookup(loop.getLowerBound()),
                          lookup(loop.getUpperBound()), lookup(loop.getStep()),
                          lookupScalars(loop.getInitArgs()));
   scalars.map(loop.getInductionVar(), lowered.getInductionVar());
   lowered.getInductionVar().setLoc(loop.getInductionVar().getLoc());
-  mapScalars(loop.getRegionIterArgs(), lowered.getRegionIterArgs());
+  auto body = OpBuilder::atBlockBegin(lowered.getBody());
+  mapScalars(body, loop.getRegionIterArgs(), lowered.getRegionIterArgs());
   if (failed(lowerRegion(loop.getRegion(), lowered.getRegion())))
     return failure();
-  mapScalars(loop.getResults(), lowered.getResults());
+  mapScalars(builder, loop.getResults(), lowered.getResults());
   return success();
 }
 
 LogicalResult KernelLowering::lowerIf(scf::IfOp branch, OpBuilder &builder) {
-  if (failed(checkMerged(branch.getResults())))
-    return failure();
   // A branch that only passed tiles on has nothing left to do.
   SmallVector<Type> types = getScalarTypes(branch.getResults());
   bool hasElse = !branch.getElseRegion().empty() &&
@@ -98,26 +107,25 @@ LogicalResult KernelLowering::lowerIf(scf::IfOp branch, OpBuilder &builder) {
   for (auto [from, to] : llvm::zip(branch->getRegions(), lowered->getRegions()))
     if (!to.empty() && failed(lowerRegion(from, to)))
       return failure();
-  mapScalars(branch.getResults(), lowered.getResults());
+  mapScalars(builder, branch.getResults(), lowered.getResults());
   return success();
 }
 
 LogicalResult KernelLowering::lowerWhile(scf::WhileOp loop,
                                          OpBuilder &builder) {
-  if (failed(checkMerged(loop.getResults())) ||
-      failed(checkMerged(ValueRange(loop.getBeforeArguments()))))
-    return failure();
   auto lowered = scf::WhileOp::create(
       builder, loop.getLoc(), getScalarTypes(loop.getResults()),
       lookupScalars(loop.getInits()), /*beforeBuilder=*/nullptr,
       /*afterBuilder=*/nullptr);
-  mapScalars(loop.getBeforeArguments(), lowered.getBeforeArguments());
+  auto before = OpBuilder::atBlockBegin(&lowered.getBefore().front());
+  mapScalars(before, loop.getBeforeArguments(), lowered.getBeforeArguments());
   if (failed(lowerRegion(loop.getBefore(), lowered.getBefore())))
     return failure();
-  mapScalars(loop.getAfterArguments(), lowered.getAfterArguments());
+  auto after = OpBuilder::atBlockBegin(&lowered.getAfter().front());
+  mapScalars(after, loop.getAfterArguments(), lowered.getAfterArguments());
   if (failed(lowerRegion(loop.getAfter(), lowered.getAfter())))
     return failure();
-  mapScalars(loop.getResults(), lowered.getResults());
+  mapScalars(builder, loop.getResults(), lowered.getResults());
   return success();
 }
 

@@ -4,6 +4,8 @@
 #include "PyptoToPto/KernelLowering.h"
 #include "pypto/Support/Diagnostics.h"
 
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
 using namespace mlir;
 using namespace mlir::pypto;
 
@@ -34,9 +36,17 @@ static TileHandles::Valid spread(TileType type, ValueRange operands) {
   return valid;
 }
 
+/// No elements: a transfer of them is none at all.
+static bool isEmpty(const TileHandles::Valid &extents) {
+  return llvm::any_of(
+      extents, [](Value extent) { return isConstantIntValue(extent, 0); });
+}
+
 LogicalResult KernelLowering::lowerLoad(TileLoadOp op, OpBuilder &builder) {
   tiles.bind(builder, op.getLoc(), op.getResult(),
              spread(op.getResult().getType(), lookup(op.getValid())));
+  if (isEmpty(tiles.getExtents(op.getResult())))
+    return success();
   Value window = createWindow(builder, op.getLoc(), op.getSource(),
                               op.getOffsets(), op.getResult());
   pto::TLoadOp::create(builder, op.getLoc(), /*result=*/Type(), window,
@@ -49,6 +59,8 @@ LogicalResult KernelLowering::lowerLoad(TileLoadOp op, OpBuilder &builder) {
 }
 
 LogicalResult KernelLowering::lowerStore(TileStoreOp op, OpBuilder &builder) {
+  if (isEmpty(tiles.getExtents(op.getSource())))
+    return success();
   Value window = createWindow(builder, op.getLoc(), op.getTarget(),
                               op.getOffsets(), op.getSource());
   OperationState state(op.getLoc(), pto::TStoreOp::getOperationName());

@@ -58,27 +58,39 @@ LogicalResult KernelLowering::lowerView(TileOpInterface op,
   Location loc = op->getLoc();
   return TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](TileReshapeOp) -> LogicalResult {
-        if (!type.hasStaticValid())
-          return emitError(op, Diag::NoPtoForm)
-                 << "a reshape to a valid region known only at run time";
+        // Run-time extents survive where the axes do.
+        TileHandles::Valid valid, old = tiles.getRuntimeValid(source);
+        auto from = cast<TileType>(source.getType());
+        for (auto [axis, known] : llvm::enumerate(type.getValid())) {
+          if (!ShapedType::isDynamic(known))
+            continue;
+          for (unsigned other : {unsigned(axis), unsigned(1 - axis)})
+            if (!valid[axis] && old[other] &&
+                from.getDimSize(other) == type.getDimSize(axis))
+              valid[axis] = old[other];
+          if (!valid[axis])
+            return emitError(op, Diag::NoPtoForm)
+                   << "a reshape to a valid region known only at run time";
+        }
         // The whole buffer under another type is another handle; a window
         // keeps its place.
-        if (Value part = tiles.get(source);
-            part && part.getDefiningOp<pto::SubsetOp>())
-          tiles.bindTo(
-              result,
-              pto::TReshapeOp::create(builder, loc, convertTile(type), part),
-              {});
+        if (tiles.isPart(source))
+          tiles.bindPart(builder, loc, result, tiles.get(source), valid);
+        else
+          tiles.bind(builder, loc, result, valid);
         return success();
       })
       .Case([&](TileSetValidshapeOp set) {
-        if (!type.hasStaticValid())
-          tiles.bind(
-              builder, loc, result,
-              {ShapedType::isDynamic(type.getValid()[0]) ? lookup(set.getRows())
-                                                         : Value(),
-               ShapedType::isDynamic(type.getValid()[1]) ? lookup(set.getCols())
-                                                         : Value()});
+        TileHandles::Valid valid;
+        Value operands[] = {set.getRows(), set.getCols()};
+        for (auto [extent, known, operand] :
+             llvm::zip(valid, type.getValid(), operands))
+          if (ShapedType::isDynamic(known))
+            extent = lookup(operand);
+        if (tiles.isPart(source))
+          tiles.bindPart(builder, loc, result, tiles.get(source), valid);
+        else
+          tiles.bind(builder, loc, result, valid);
         return success();
       })
       .Case([&](TileSliceOp slice) -> LogicalResult {
@@ -93,7 +105,12 @@ LogicalResult KernelLowering::lowerView(TileOpInterface op,
             extent = next.front();
             next = next.drop_front();
           }
-        tiles.bindTo(result, subset, valid);
+        // The type of a whole window is what the subset infers.
+        if (cast<TileType>(source.getType()).isFullyValid() &&
+            type.isFullyValid())
+          tiles.bindPart(result, subset);
+        else
+          tiles.bindPart(builder, loc, result, subset, valid);
         return success();
       })
       .Default([&](Operation *op) -> LogicalResult {
@@ -149,6 +166,15 @@ LogicalResult KernelLowering::lowerAssemble(TileAssembleOp op,
     Value part =
         pto::SubsetOp::create(builder, loc, target, lookup(op.getOffsets()),
                               builder.getI64ArrayAttr(source.getShape()));
+    // Only what is valid is written.
+    if (!source.isFullyValid()) {
+      SmallVector<int64_t> open(2, ShapedType::kDynamic);
+      TileType window =
+          op.getTarget().getType().withShape(source.getShape()).withValid(open);
+      part = pto::TReshapeOp::create(builder, loc, convertTile(window), part);
+      TileHandles::Valid valid = tiles.getExtents(op.getSource());
+      pto::SetValidShapeOp::create(builder, loc, part, valid[0], valid[1]);
+    }
     pto::TMovOp::create(builder, loc, /*result=*/Type(),
                         tiles.get(op.getSource()), part, /*fp=*/Value(),
                         /*preQuantScalar=*/Value(), pto::AccToVecModeAttr(),

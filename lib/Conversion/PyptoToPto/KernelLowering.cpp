@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PyptoToPto/KernelLowering.h"
+#include "pypto/Dialect/Pypto/ValidOps.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -54,6 +55,11 @@ LogicalResult KernelLowering::lower(Operation *op, OpBuilder &builder) {
       .Case([&](MemrefAllocOp) { return success(); })
       .Case([&](TileLoadOp load) { return lowerLoad(load, builder); })
       .Case([&](TileStoreOp store) { return lowerStore(store, builder); })
+      .Case([&](TileValidDimOp dim) {
+        scalars.map(dim.getResult(),
+                    tiles.getExtents(dim.getSource())[dim.getAxis()]);
+        return success();
+      })
       .Case(
           [&](TileOpInterface tile) { return lowerInstruction(tile, builder); })
       .Case([&](TensorReadOp read) { return lowerRead(read, builder); })

@@ -43,8 +43,9 @@ private:
   mlir::LogicalResult lowerWhile(mlir::scf::WhileOp loop,
                                  mlir::OpBuilder &builder);
   mlir::LogicalResult lowerRegion(mlir::Region &from, mlir::Region &to);
-  void mapScalars(mlir::ValueRange from, mlir::ValueRange to);
-  /// Values without the tiles, which are not carried.
+  /// Makes `to` stand for `from`; handles of tiles are made before `builder`.
+  void mapScalars(mlir::OpBuilder &builder, mlir::ValueRange from,
+                  mlir::ValueRange to);
   llvm::SmallVector<mlir::Value> lookupScalars(mlir::ValueRange values);
 
   // GlobalAccess.cpp

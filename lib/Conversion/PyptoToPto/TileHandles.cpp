@@ -44,6 +44,27 @@ void TileHandles::bindTo(Value tile, Value handle, Valid valid) {
   runtimeValid[tile] = valid;
 }
 
+void TileHandles::bindPart(OpBuilder &builder, Location loc, Value tile,
+                           Value part, Valid valid) {
+  parts.insert(tile);
+  auto type = cast<TileType>(tile.getType());
+  if (type.hasStaticValid()) {
+    pto::TileBufType wanted = convertTile(type);
+    if (part.getType() != wanted)
+      part = pto::TReshapeOp::create(builder, loc, wanted, part);
+    return bindTo(tile, part, {});
+  }
+  SmallVector<int64_t> open(2, ShapedType::kDynamic);
+  Value handle = pto::TReshapeOp::create(
+      builder, loc, convertTile(type.withValid(open)), part);
+  Valid extents = valid;
+  for (auto [extent, known] : llvm::zip(extents, type.getValid()))
+    if (!extent)
+      extent = constants.getIndex(known);
+  pto::SetValidShapeOp::create(builder, loc, handle, extents[0], extents[1]);
+  bindTo(tile, handle, valid);
+}
+
 TileHandles::Valid TileHandles::getExtents(Value tile) {
   Valid extents = getRuntimeValid(tile);
   ArrayRef<int64_t> valid = cast<TileType>(tile.getType()).getValid();

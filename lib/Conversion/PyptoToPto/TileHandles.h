@@ -7,6 +7,8 @@
 #include "PyptoToPto/TensorViews.h"
 #include "pypto/Transforms/TileBuffers.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 #include <array>
 
 namespace pypto {
@@ -33,6 +35,17 @@ public:
   /// Uses `handle`, a part of another one, for `tile`.
   void bindTo(mlir::Value tile, mlir::Value handle, Valid valid);
 
+  /// A part of another handle: `part` with the type of `tile` and its valid
+  /// region.
+  void bindPart(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tile,
+                mlir::Value part, Valid valid);
+  void bindPart(mlir::Value tile, mlir::Value part) {
+    parts.insert(tile);
+    bindTo(tile, part, {});
+  }
+  /// True if `tile` is a part of a buffer, so that its handle is bound.
+  bool isPart(mlir::Value tile) { return parts.contains(tile); }
+
   /// The valid region of a bound tile, constants included.
   Valid getExtents(mlir::Value tile);
   /// Its run-time part; null where the type says it.
@@ -50,6 +63,7 @@ private:
   llvm::DenseMap<std::pair<mlir::Operation *, mlir::Type>, mlir::Value> shared;
   llvm::DenseMap<mlir::Value, mlir::Value> bound;
   llvm::DenseMap<mlir::Value, Valid> runtimeValid;
+  llvm::DenseSet<mlir::Value> parts;
   unsigned numHandles = 0;
 };
 

@@ -34,8 +34,7 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
   OpBuilder builder(op);
   ArrayRef<int64_t> shape = op.getSource().getType().getShape();
   FailureOr<Value> source = getTile(builder, op.getLoc(), op.getSource());
-  FailureOr<TileType> type = getTileType(op.getLoc(), op.getResult());
-  if (failed(source) || failed(type))
+  if (failed(source))
     return failure();
   FailureOr<SmallVector<Value>> offsets =
       getTileOffsets(shape, op.getOffsets());
@@ -45,15 +44,50 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
            << " axes; slice the tensor before computing on it";
   // The window before its unit axes are dropped.
   SmallVector<int64_t> window;
-  auto next = op.getResult().getType().getShape().begin();
-  for (size_t axis = 0; axis < shape.size(); ++axis)
-    window.push_back(llvm::is_contained(op.getDrop(), axis) ? 1 : *next++);
+  SmallVector<OpFoldResult> sizes;
+  FailureOr<MemoryRegion> region =
+      getRegion(builder, op.getLoc(), op.getResult());
+  if (failed(region))
+    return failure();
+  size_t next = 0;
+  for (size_t axis = 0; axis < shape.size(); ++axis) {
+    bool dropped = llvm::is_contained(op.getDrop(), axis);
+    window.push_back(dropped ? 1 : region->bounds[next]);
+    sizes.push_back(dropped ? OpFoldResult(builder.getIndexAttr(1))
+                            : region->extents[next]);
+    next += !dropped;
+  }
+  if (llvm::any_of(window, ShapedType::isDynamic))
+    return emitError(op, Diag::NotLowered)
+           << "a window of a computed tensor whose extent has no known bound; "
+              "take pl.min(TILE, ...) of it";
+  if (shape.size() == 1)
+    sizes.insert(sizes.begin(), OpFoldResult(builder.getIndexAttr(1)));
   auto elementType = op.getResult().getType().getElementType();
   TileType windowType = shapes.getTileType(window, elementType);
+  // As much of the source's valid region as lies in the window.
+  ValidExtents valid = getValid(builder, op.getLoc(), *source);
+  auto [rows, columns] = getRowsAndColumns(shape);
+  const int64_t extents[] = {rows, columns};
+  for (auto [axis, extent] : llvm::enumerate(extents)) {
+    bool isWhole = getConstantIntValue(valid[axis]) == extent;
+    valid[axis] = isWhole ? sizes[axis]
+                          : cut(builder, op.getLoc(), valid[axis],
+                                OpFoldResult((*offsets)[axis]), sizes[axis]);
+  }
+  auto [known, operands] = splitValid(valid);
+  windowType = windowType.withValid(known);
   Value slice = TileSliceOp::create(builder, op.getLoc(), windowType, *source,
-                                    *offsets, ValueRange());
-  if (windowType != *type)
-    slice = TileReshapeOp::create(builder, op.getLoc(), *type, slice);
+                                    *offsets, operands);
+  if (!operands.empty())
+    runtimeValid[slice] = valid;
+  if (op.getResult().getType().getRank() < static_cast<int64_t>(shape.size())) {
+    FailureOr<TileType> type = getTileType(op.getLoc(), op.getResult());
+    if (failed(type))
+      return failure();
+    if (windowType != *type)
+      slice = TileReshapeOp::create(builder, op.getLoc(), *type, slice);
+  }
   tiles[op.getResult()] = slice;
   return success();
 }
@@ -70,8 +104,16 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
   }
   OpBuilder builder(op);
   FailureOr<Value> source = getTile(builder, op.getLoc(), op.getSource());
+  if (failed(source))
+    return failure();
+  // The same rows and columns: nothing changes, not even the valid region.
+  if (getRowsAndColumns(op.getSource().getType().getShape()) ==
+      getRowsAndColumns(op.getResult().getType().getShape())) {
+    replace(op, *source);
+    return success();
+  }
   FailureOr<TileType> type = getTileType(op.getLoc(), op.getResult());
-  if (failed(source) || failed(type))
+  if (failed(type))
     return failure();
   TileType sourceType = cast<TileType>(source->getType());
   if (sourceType == *type) {
@@ -94,9 +136,15 @@ Value KernelConverter::transpose(OpBuilder &builder, Location loc, Value tile) {
   };
   TileType result =
       type.withShape(flip(type.getShape())).withValid(flip(type.getValid()));
-  Value scratch =
-      TileCreateOp::create(builder, loc, type, ValueRange(), Value());
-  return TileTransposeOp::create(builder, loc, result, tile, scratch, Value());
+  Value scratch = TileCreateOp::create(
+      builder, loc, type.withValid(type.getShape()), ValueRange(), Value());
+  Value transposed =
+      TileTransposeOp::create(builder, loc, result, tile, scratch, Value());
+  if (auto valid = runtimeValid.find(tile); valid != runtimeValid.end()) {
+    ValidExtents extents = {valid->second[1], valid->second[0]};
+    runtimeValid[transposed] = extents;
+  }
+  return transposed;
 }
 
 LogicalResult KernelConverter::convertTranspose(TensorTransposeOp op) {

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorToTile/KernelConverter.h"
+#include "pypto/Support/Diagnostics.h"
 
 using namespace mlir;
 using namespace mlir::pypto;
@@ -25,6 +26,32 @@ FailureOr<Type> KernelConverter::getCarriedType(Location loc, Value key) {
   if (failed(type))
     return failure();
   return Type(*type);
+}
+
+FailureOr<Value> KernelConverter::coerce(OpBuilder &builder, Location loc,
+                                         Value tile, Type type) {
+  if (tile.getType() == type)
+    return tile;
+  auto from = dyn_cast<TileType>(tile.getType());
+  auto to = dyn_cast<TileType>(type);
+  bool fits =
+      from && to && from.withValid(to.getValid()) == to &&
+      llvm::all_of(llvm::zip(from.getValid(), to.getValid()), [](auto pair) {
+        auto [extent, wanted] = pair;
+        return ShapedType::isDynamic(wanted) || extent == wanted;
+      });
+  if (!fits)
+    return emitError(loc, Diag::MergeTypeMismatch)
+           << "the valid region of a value changes where paths meet: "
+           << tile.getType() << " becomes " << type
+           << "; give it one valid region on all paths (pl.set_validshape) or "
+              "fill the rest (pl.fillpad)";
+  ValidExtents valid = getValid(builder, loc, tile);
+  Value general = TileSetValidshapeOp::create(
+      builder, loc, to, tile, materialise(builder, loc, valid[0]),
+      materialise(builder, loc, valid[1]));
+  runtimeValid[general] = valid;
+  return general;
 }
 
 LogicalResult KernelConverter::convertOperands(Operation *at,
@@ -78,7 +105,7 @@ static void moveBody(Block &from, Block &to) {
 }
 
 LogicalResult KernelConverter::convertRegion(Region &from, Region &to,
-                                             ValueRange keys) {
+                                             ValueRange keys, TypeRange types) {
   Block &block = to.front();
   moveBody(from.front(), block);
   if (failed(convertBlock(block)))
@@ -95,7 +122,43 @@ LogicalResult KernelConverter::convertRegion(Region &from, Region &to,
   loaded.pop_back();
   if (failed(result))
     return failure();
+  OpBuilder builder(yield);
+  for (auto [operand, type] : llvm::zip_equal(
+           MutableArrayRef<Value>(operands).drop_front(isCondition), types)) {
+    FailureOr<Value> merged = coerce(builder, yield->getLoc(), operand, type);
+    if (failed(merged))
+      return failure();
+    operand = *merged;
+  }
   yield->setOperands(operands);
+  return success();
+}
+
+/// A carried tile that starts valid in part may be valid in another part after
+/// an iteration.
+LogicalResult KernelConverter::generalise(OpBuilder &builder, ValueRange keys,
+                                          MutableArrayRef<Value> inits) {
+  auto next = inits.begin();
+  for (Value key : keys) {
+    if (!isCarried(key))
+      continue;
+    Value &init = *next++;
+    auto type = dyn_cast<TileType>(init.getType());
+    auto tensor = dyn_cast<GlobalTensorType>(key.getType());
+    if (!type || !tensor)
+      continue;
+    auto [rows, columns] = getRowsAndColumns(tensor.getShape());
+    SmallVector<int64_t> valid(type.getValid());
+    const int64_t extents[] = {rows, columns};
+    for (auto [extent, whole] : llvm::zip_equal(valid, extents))
+      if (extent != whole)
+        extent = ShapedType::kDynamic;
+    FailureOr<Value> general =
+        coerce(builder, init.getLoc(), init, type.withValid(valid));
+    if (failed(general))
+      return failure();
+    init = *general;
+  }
   return success();
 }
 
@@ -106,6 +169,8 @@ LogicalResult KernelConverter::convertFor(scf::ForOp loop) {
     return failure();
   forgetWritten(loop);
   OpBuilder builder(loop);
+  if (failed(generalise(builder, loop.getRegionIterArgs(), inits)))
+    return failure();
   auto converted =
       scf::ForOp::create(builder, loop.getLoc(), loop.getLowerBound(),
                          loop.getUpperBound(), loop.getStep(), inits);
@@ -115,7 +180,8 @@ LogicalResult KernelConverter::convertFor(scf::ForOp loop) {
   bind(loop.getRegionIterArgs(), converted.getRegionIterArgs());
   SmallVector<Value> keys(loop.getRegionIterArgs().begin(),
                           loop.getRegionIterArgs().end());
-  if (failed(convertRegion(loop.getRegion(), converted.getRegion(), keys)))
+  if (failed(convertRegion(loop.getRegion(), converted.getRegion(), keys,
+                           converted.getResultTypes())))
     return failure();
   forgetWritten(loop);
   bind(loop.getResults(), converted.getResults());
@@ -142,7 +208,7 @@ LogicalResult KernelConverter::convertIf(scf::IfOp branch) {
   SmallVector<Value> keys(branch.getResults());
   for (auto [from, to] :
        llvm::zip(branch->getRegions(), converted->getRegions()))
-    if (!from.empty() && failed(convertRegion(from, to, keys)))
+    if (!from.empty() && failed(convertRegion(from, to, keys, types)))
       return failure();
   forgetWritten(branch);
   bind(branch.getResults(), converted.getResults());
@@ -175,10 +241,12 @@ LogicalResult KernelConverter::convertWhile(scf::WhileOp loop) {
   converted->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
   bind(before, converted.getBeforeArguments());
   // What the condition passes on becomes the arguments of the second region.
-  if (failed(convertRegion(loop.getBefore(), converted.getBefore(), after)))
+  if (failed(
+          convertRegion(loop.getBefore(), converted.getBefore(), after, types)))
     return failure();
   bind(after, converted.getAfterArguments());
-  if (failed(convertRegion(loop.getAfter(), converted.getAfter(), before)))
+  if (failed(convertRegion(loop.getAfter(), converted.getAfter(), before,
+                           ValueRange(inits).getTypes())))
     return failure();
   forgetWritten(loop);
   bind(loop.getResults(), converted.getResults());

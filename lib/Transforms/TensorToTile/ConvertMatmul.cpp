@@ -127,6 +127,10 @@ LogicalResult KernelConverter::convertMatmul(Operation *op, Value acc,
   if (failed(leftTile) || failed(rightTile) || failed(type))
     return failure();
   TileType result = withAccumulator(*type, element);
+  // Rows as the left operand's, columns as the right one's.
+  ValidExtents valid = {getValid(builder, loc, *leftTile)[0],
+                        getValid(builder, loc, *rightTile)[1]};
+  result = result.withValid(splitValid(valid).first);
   if (failed(checkFits(lhs.getLoc(), cast<TileType>(leftTile->getType()),
                        MemorySpace::Left)) ||
       failed(checkFits(rhs.getLoc(), cast<TileType>(rightTile->getType()),
@@ -134,15 +138,23 @@ LogicalResult KernelConverter::convertMatmul(Operation *op, Value acc,
       failed(checkFits(loc, result, MemorySpace::Acc)))
     return failure();
   if (!acc) {
-    replace(op, TileMatmulOp::create(builder, loc, result, *leftTile,
-                                     *rightTile, Value()));
+    Value product = TileMatmulOp::create(builder, loc, result, *leftTile,
+                                         *rightTile, Value());
+    if (!result.hasStaticValid())
+      runtimeValid[product] = valid;
+    replace(op, product);
     return success();
   }
   FailureOr<Value> sum = getTile(builder, loc, acc);
   if (failed(sum))
     return failure();
-  replace(op, TileMatmulAccOp::create(builder, loc, result, *sum, *leftTile,
-                                      *rightTile, Value()));
+  // The accumulator covers the product; its valid region stays.
+  result = result.withValid(cast<TileType>(sum->getType()).getValid());
+  Value product = TileMatmulAccOp::create(builder, loc, result, *sum, *leftTile,
+                                          *rightTile, Value());
+  if (!result.hasStaticValid())
+    runtimeValid[product] = getValid(builder, loc, *sum);
+  replace(op, product);
   return success();
 }
 

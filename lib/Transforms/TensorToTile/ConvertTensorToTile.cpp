@@ -6,6 +6,8 @@
 #include "TensorToTile/TileRows.h"
 #include "pypto/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/ValueBoundsOpInterfaceImpl.h"
+
 namespace pypto {
 #define GEN_PASS_DEF_CONVERTTENSORTOTILE
 #include "pypto/Transforms/Passes.h.inc"
@@ -17,6 +19,11 @@ using namespace mlir::pypto;
 namespace {
 struct ConvertTensorToTile
     : ::pypto::impl::ConvertTensorToTileBase<ConvertTensorToTile> {
+  void getDependentDialects(DialectRegistry &registry) const override {
+    ConvertTensorToTileBase::getDependentDialects(registry);
+    arith::registerValueBoundsOpInterfaceExternalModels(registry);
+  }
+
   void runOnOperation() override {
     func::FuncOp kernel = getOperation();
     if (!isKernel(kernel) || kernel.isExternal())

@@ -24,6 +24,8 @@ static Value createByName(OpBuilder &builder, Location loc, StringRef name,
 }
 
 static Value createUnwritten(OpBuilder &builder, Location loc, TileType type) {
+  if (!type.hasStaticValid())
+    type = type.withValid(type.getShape());
   return TileCreateOp::create(builder, loc, type, ValueRange(), Value());
 }
 
@@ -31,26 +33,32 @@ LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
   if (op->hasTrait<BinaryShapes>())
     return convertBroadcast(op);
   OpBuilder builder(op);
+  Location loc = op.getLoc();
   SmallVector<Value> operands;
   for (Value operand : op->getOperands()) {
     if (!isa<GlobalTensorType>(operand.getType())) {
       operands.push_back(operand);
       continue;
     }
-    FailureOr<Value> tile = getTile(builder, op.getLoc(), operand);
+    FailureOr<Value> tile = getTile(builder, loc, operand);
     if (failed(tile))
       return failure();
     operands.push_back(*tile);
   }
-  FailureOr<TileType> type = getTileType(op.getLoc(), op->getResult(0));
-  if (failed(type))
+  auto result =
+      inferTile(builder, loc, op->getResult(0), op->getOperands(), operands);
+  if (failed(result))
     return failure();
+  auto [type, valid] = *result;
   // Scratch is as large as the first operand.
   for (unsigned i = 0; i < op.getNumScratchTiles(); ++i)
     operands.push_back(createUnwritten(
-        builder, op.getLoc(), cast<TileType>(operands.front().getType())));
-  replace(op, createByName(builder, op.getLoc(), op.getTileOpName(), *type,
-                           operands, op->getAttrs()));
+        builder, loc, cast<TileType>(operands.front().getType())));
+  Value tile = createByName(builder, loc, op.getTileOpName(), type, operands,
+                            op->getAttrs());
+  if (!type.hasStaticValid())
+    runtimeValid[tile] = valid;
+  replace(op, tile);
   return success();
 }
 
@@ -94,34 +102,30 @@ namespace {
 /// Spreads operands over the result of one operation.
 class Broadcaster {
 public:
-  Broadcaster(OpBuilder &builder, Location loc, TileType type)
-      : builder(builder), loc(loc), type(type) {}
+  /// `extents`: logical rows and columns of the result.
+  Broadcaster(OpBuilder &builder, Location loc, TileType type,
+              ArrayRef<int64_t> extents)
+      : builder(builder), loc(loc), type(type), extents(extents) {}
 
-  /// `vector` spread to the whole result; `matrix`, which is not read, has the
-  /// result's type and may be null.
-  Value spread(Value vector, Value matrix) {
-    Cover cover = coverOf(vector);
+  /// `vector`, which covers the result as `cover` says, spread to the whole
+  /// result; `matrix`, which is not read, has the result's type and may be
+  /// null.
+  Value spread(Value vector, Cover cover, Value matrix) {
     if (cover == Cover::Whole)
       return vector;
-    if (cover == Cover::Element) {
-      vector = spreadElement(vector);
-      cover = coverOf(vector);
-    }
+    if (cover == Cover::Element)
+      std::tie(vector, cover) = spreadElement(vector);
     if (!matrix)
       matrix = createUnwritten(builder, loc, type);
     return createByName(builder, loc, prefix(cover), type, {matrix, vector});
   }
 
   /// `matrix op vector` by the operation that ends in `suffix`.
-  Value combine(Value matrix, Value vector, StringRef suffix) {
-    if (coverOf(vector) == Cover::Element)
-      vector = spreadElement(vector);
-    std::string name = (prefix(coverOf(vector)) + "_" + suffix).str();
+  Value combine(Value matrix, Value vector, Cover cover, StringRef suffix) {
+    if (cover == Cover::Element)
+      std::tie(vector, cover) = spreadElement(vector);
+    std::string name = (prefix(cover) + "_" + suffix).str();
     return createByName(builder, loc, name, type, {matrix, vector});
-  }
-
-  Cover coverOf(Value tile) {
-    return getCover(cast<TileType>(tile.getType()).getValid(), type.getValid());
   }
 
 private:
@@ -132,21 +136,28 @@ private:
 
   /// One element spread to a row as long as the result's rows; as it is where
   /// the result has one row or one column.
-  Value spreadElement(Value element) {
-    if (type.getValid()[0] == 1 || type.getValid()[1] == 1)
-      return element;
+  std::pair<Value, Cover> spreadElement(Value element) {
+    if (extents[0] == 1)
+      return {element, Cover::Column};
+    if (extents[1] == 1)
+      return {element, Cover::Row};
     auto elementType = cast<TileType>(element.getType());
     TileType row =
-        elementType.withShape({elementType.getDimSize(0), type.getDimSize(1)})
-            .withValid({1, type.getValid()[1]});
+        elementType.withShape({elementType.getDimSize(0), type.getDimSize(1)});
+    // A whole row, also where the result is valid only in part.
+    int64_t columns =
+        ShapedType::isDynamic(extents[1]) ? type.getDimSize(1) : extents[1];
+    row = row.withValid({1, columns});
     Value matrix = createUnwritten(builder, loc, row);
-    return createByName(builder, loc, "pypto.tile.row_expand", row,
-                        {matrix, element});
+    return {createByName(builder, loc, "pypto.tile.row_expand", row,
+                         {matrix, element}),
+            Cover::Row};
   }
 
   OpBuilder &builder;
   Location loc;
   TileType type;
+  ArrayRef<int64_t> extents;
 };
 } // namespace
 
@@ -154,44 +165,61 @@ LogicalResult KernelConverter::convertBroadcast(Operation *op) {
   OpBuilder builder(op);
   Location loc = op->getLoc();
   StringRef name = cast<TensorOpInterface>(op).getTileOpName();
-  FailureOr<TileType> type = getTileType(loc, op->getResult(0));
-  FailureOr<Value> lhs = getTile(builder, loc, op->getOperand(0));
-  FailureOr<Value> rhs = getTile(builder, loc, op->getOperand(1));
-  if (failed(type) || failed(lhs) || failed(rhs))
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands()) {
+    FailureOr<Value> tile = getTile(builder, loc, operand);
+    if (failed(tile))
+      return failure();
+    operands.push_back(*tile);
+  }
+  auto inferred =
+      inferTile(builder, loc, op->getResult(0), op->getOperands(), operands);
+  if (failed(inferred))
     return failure();
+  TileType type = inferred->first;
+  ValidExtents valid = inferred->second;
+  Value lhs = operands[0], rhs = operands[1];
 
-  Broadcaster broadcaster(builder, loc, *type);
-  Cover left = broadcaster.coverOf(*lhs), right = broadcaster.coverOf(*rhs);
+  auto extentsOf = [](Value tensor) {
+    auto [rows, columns] =
+        getRowsAndColumns(cast<GlobalTensorType>(tensor.getType()).getShape());
+    return SmallVector<int64_t>{rows, columns};
+  };
+  SmallVector<int64_t> extents = extentsOf(op->getResult(0));
+  Broadcaster broadcaster(builder, loc, type, extents);
+  Cover left = getCover(extentsOf(op->getOperand(0)), extents);
+  Cover right = getCover(extentsOf(op->getOperand(1)), extents);
+  auto finish = [&](Value tile) {
+    if (!type.hasStaticValid())
+      runtimeValid[tile] = valid;
+    replace(op, tile);
+    return success();
+  };
   if (left == Cover::None || right == Cover::None)
     return emitError(op, Diag::NotLowered)
            << "operands of types " << op->getOperand(0).getType() << " and "
            << op->getOperand(1).getType()
            << " do not broadcast once leading axes are merged into rows";
-  StringRef suffix = getExpandSuffix(op, type->getElementType());
+  StringRef suffix = getExpandSuffix(op, type.getElementType());
   bool commutes =
       isa<TensorAddOp, TensorMulOp, TensorMaximumOp, TensorMinimumOp>(op);
   if (left != Cover::Whole && right == Cover::Whole && commutes) {
-    std::swap(*lhs, *rhs);
+    std::swap(lhs, rhs);
     std::swap(left, right);
   }
-  if (left == Cover::Whole && right != Cover::Whole && !suffix.empty()) {
-    replace(op, broadcaster.combine(*lhs, *rhs, suffix));
-    return success();
-  }
+  if (left == Cover::Whole && right != Cover::Whole && !suffix.empty())
+    return finish(broadcaster.combine(lhs, rhs, right, suffix));
   // The order of the operands matters (vector - matrix), or no fused form
   // exists: spread, then combine whole tiles.
-  Value matrix = left == Cover::Whole    ? *lhs
-                 : right == Cover::Whole ? *rhs
+  Value matrix = left == Cover::Whole    ? lhs
+                 : right == Cover::Whole ? rhs
                                          : Value();
-  Value spreadLeft = broadcaster.spread(*lhs, matrix);
-  if (right != Cover::Whole && left != Cover::Whole && !suffix.empty()) {
-    replace(op, broadcaster.combine(spreadLeft, *rhs, suffix));
-    return success();
-  }
-  Value spreadRight = broadcaster.spread(*rhs, matrix);
-  replace(op, createByName(builder, loc, name, *type, {spreadLeft, spreadRight},
-                           op->getAttrs()));
-  return success();
+  Value spreadLeft = broadcaster.spread(lhs, left, matrix);
+  if (right != Cover::Whole && left != Cover::Whole && !suffix.empty())
+    return finish(broadcaster.combine(spreadLeft, rhs, right, suffix));
+  Value spreadRight = broadcaster.spread(rhs, right, matrix);
+  return finish(createByName(builder, loc, name, type,
+                             {spreadLeft, spreadRight}, op->getAttrs()));
 }
 
 } // namespace pypto

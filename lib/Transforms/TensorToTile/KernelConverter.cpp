@@ -57,7 +57,8 @@ void KernelConverter::forgetWritten(Operation *op) {
 }
 
 FailureOr<Value> KernelConverter::load(OpBuilder &builder, Location loc,
-                                       Value tensor, TileType type) {
+                                       Value tensor, TileType type,
+                                       const ValidExtents &valid) {
   Value exact = aliases.getTensor(tensor);
   unsigned version = versions.lookup(aliases.getMemory(tensor));
   LoadKey key = {exact, type};
@@ -74,8 +75,14 @@ FailureOr<Value> KernelConverter::load(OpBuilder &builder, Location loc,
     return failure();
   // The user knows the value by the tensor's name.
   Location named = getUserName(exact.getLoc()).empty() ? loc : exact.getLoc();
+  SmallVector<Value> extents;
+  for (OpFoldResult extent : valid)
+    if (auto value = dyn_cast<Value>(extent))
+      extents.push_back(value);
   Value tile = TileLoadOp::create(builder, named, type, window->base,
-                                  window->offsets, ValueRange(), Value());
+                                  window->offsets, extents, Value());
+  if (!extents.empty())
+    runtimeValid[tile] = valid;
   loaded.back()[key] = {tile, version};
   ++numLoads;
   return tile;
@@ -128,16 +135,25 @@ FailureOr<TileType> KernelConverter::getTileType(Location loc, Value tensor) {
 
 FailureOr<Value> KernelConverter::getTile(OpBuilder &builder, Location loc,
                                           Value tensor) {
-  FailureOr<TileType> type = getTileType(loc, tensor);
-  if (failed(type))
-    return failure();
   Value tile = getComputedTile(tensor);
-  if (!tile)
-    return load(builder, loc, tensor, *type);
+  if (!tile) {
+    auto loadedTile = getLoadedTile(builder, loc, tensor);
+    if (failed(loadedTile))
+      return failure();
+    return load(builder, loc, tensor, loadedTile->first, loadedTile->second);
+  }
   // A product is accumulated in a wider type than the tensor's.
-  if (cast<TileType>(tile.getType()).getElementType() != type->getElementType())
-    return TileMoveOp::create(builder, loc, *type, tile, Value()).getResult();
-  return tile;
+  auto type = cast<TileType>(tile.getType());
+  Type element = cast<GlobalTensorType>(tensor.getType()).getElementType();
+  if (type.getElementType() == element)
+    return tile;
+  Value moved = TileMoveOp::create(builder, loc, type.withElementType(element),
+                                   tile, Value());
+  if (auto valid = runtimeValid.find(tile); valid != runtimeValid.end()) {
+    ValidExtents extents = valid->second;
+    runtimeValid[moved] = extents;
+  }
+  return moved;
 }
 
 void KernelConverter::replace(Operation *op, Value tile) {
@@ -166,6 +182,8 @@ LogicalResult KernelConverter::convert(Operation *op) {
       .Case([&](TensorSliceOp op) { return convertSlice(op); })
       .Case([&](TensorReshapeOp op) { return convertReshape(op); })
       .Case([&](TensorTransposeOp op) { return convertTranspose(op); })
+      .Case([&](TensorSetValidshapeOp op) { return convertSetValidshape(op); })
+      .Case([&](TensorFillpadOp op) { return convertFillpad(op); })
       .Case([&](TensorReadOp op) { return convertRead(op); })
       .Case([&](TensorWriteOp op) { return convertWrite(op); })
       .Case([&](TensorDimOp op) { return convertDim(op); })

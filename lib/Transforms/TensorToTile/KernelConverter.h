@@ -13,9 +13,12 @@
 #include "TensorToTile/TensorWindow.h"
 #include "TensorToTile/TileShapes.h"
 #include "Utils/TensorAliases.h"
+#include "pypto/Dialect/Pypto/ValidOps.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+
+#include <array>
 
 namespace pypto {
 
@@ -30,6 +33,24 @@ struct MatmulOperand {
 struct ProductShape {
   int64_t m, k, n;
 };
+
+/// Valid rows and columns of a tile.
+using ValidExtents = std::array<mlir::OpFoldResult, 2>;
+
+/// A tensor of memory for the purpose of loading it; one entry for each axis.
+struct MemoryRegion {
+  /// Extents, at least as large as at run time; dynamic where nothing bounds
+  /// them.
+  mlir::SmallVector<int64_t> bounds;
+  mlir::SmallVector<mlir::OpFoldResult> extents;
+  /// What is valid of them; null: all.
+  mlir::SmallVector<mlir::OpFoldResult> valid;
+  mlir::pypto::PadValue pad = mlir::pypto::PadValue::null;
+};
+
+/// The extents of a type's valid region, and operands for those that are `?`.
+std::pair<mlir::SmallVector<int64_t>, mlir::SmallVector<mlir::Value>>
+splitValid(const ValidExtents &valid);
 
 class KernelConverter {
 public:
@@ -62,7 +83,8 @@ private:
   }
   mlir::FailureOr<mlir::Value> load(mlir::OpBuilder &builder,
                                     mlir::Location loc, mlir::Value tensor,
-                                    mlir::pypto::TileType type);
+                                    mlir::pypto::TileType type,
+                                    const ValidExtents &valid);
   /// Records that `op` is replaced and that `result` is `tile` from now on.
   void replace(mlir::Operation *op, mlir::Value tile);
   void markWritten(mlir::Value tensor);
@@ -70,6 +92,37 @@ private:
   void forgetWritten(mlir::Operation *op);
   void collectWrites();
   void eraseDeadViews();
+
+  // ValidRegions.cpp
+  /// The tile into which `tensor`, memory, is loaded, and its valid region.
+  mlir::FailureOr<std::pair<mlir::pypto::TileType, ValidExtents>>
+  getLoadedTile(mlir::OpBuilder &builder, mlir::Location loc,
+                mlir::Value tensor);
+  mlir::FailureOr<MemoryRegion>
+  getRegion(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor);
+  /// The valid region of a tile of this conversion.
+  ValidExtents getValid(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value tile);
+  /// The tile type of the result of a computation: along each axis on which an
+  /// operand is as long as the result, the narrowest valid region of those
+  /// operands. Narrows operands with more.
+  mlir::FailureOr<std::pair<mlir::pypto::TileType, ValidExtents>>
+  inferTile(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value result,
+            mlir::ValueRange tensors, mlir::MutableArrayRef<mlir::Value> tiles);
+  mlir::OpFoldResult minimum(mlir::OpBuilder &builder, mlir::Location loc,
+                             mlir::OpFoldResult a, mlir::OpFoldResult b);
+  /// What is left of `extent` behind `offset`, at most `size`.
+  mlir::OpFoldResult cut(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::OpFoldResult extent, mlir::OpFoldResult offset,
+                         mlir::OpFoldResult size);
+  /// `tile` with another valid region of the same or a more general type.
+  mlir::Value setValid(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value tile, const ValidExtents &valid);
+  mlir::Value materialise(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::OpFoldResult extent);
+  mlir::LogicalResult convertFillpad(mlir::pypto::TensorFillpadOp op);
+  mlir::LogicalResult
+  convertSetValidshape(mlir::pypto::TensorSetValidshapeOp op);
 
   // ConvertAccess.cpp
   mlir::LogicalResult convertAssemble(mlir::pypto::TensorAssembleOp op);
@@ -133,18 +186,26 @@ private:
   bool isCarried(mlir::Value key);
   mlir::FailureOr<mlir::Type> getCarriedType(mlir::Location loc,
                                              mlir::Value key);
+  /// `tile` as a value of type `type`, which control flow merges.
+  mlir::FailureOr<mlir::Value> coerce(mlir::OpBuilder &builder,
+                                      mlir::Location loc, mlir::Value tile,
+                                      mlir::Type type);
   /// The operands among `operands` that stay values of control flow, fresh
   /// tensors as tiles; `keys` are the values that they become.
   mlir::LogicalResult convertOperands(mlir::Operation *at,
                                       mlir::ValueRange operands,
                                       mlir::ValueRange keys,
                                       mlir::SmallVectorImpl<mlir::Value> &out);
+  mlir::LogicalResult generalise(mlir::OpBuilder &builder,
+                                 mlir::ValueRange keys,
+                                 mlir::MutableArrayRef<mlir::Value> inits);
   /// Results of a loop are what its carries are.
   void markMerged(mlir::ValueRange carries, mlir::ValueRange results);
   /// Makes `converted`, what is left of `originals`, stand for them.
   void bind(mlir::ValueRange originals, mlir::ValueRange converted);
   mlir::LogicalResult convertRegion(mlir::Region &from, mlir::Region &to,
-                                    mlir::ValueRange keys);
+                                    mlir::ValueRange keys,
+                                    mlir::TypeRange types);
 
   mlir::func::FuncOp kernel;
   mlir::Block *entry;
@@ -154,6 +215,8 @@ private:
 
   /// Tiles of fresh tensors.
   llvm::DenseMap<mlir::Value, mlir::Value> tiles;
+  /// Valid regions of tiles where they are known only at run time.
+  llvm::DenseMap<mlir::Value, ValidExtents> runtimeValid;
 
   /// Values of control flow that may name different tensors of memory. They are
   /// loaded, so they can be read but not written.

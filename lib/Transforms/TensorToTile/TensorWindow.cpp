@@ -3,6 +3,7 @@
 
 #include "TensorToTile/TensorWindow.h"
 #include "TensorToTile/TileShapes.h"
+#include "pypto/Dialect/Pypto/ValidOps.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -34,6 +35,8 @@ Value TensorWindows::getConstant(int64_t value) {
 TensorWindows::Part TensorWindows::resolve(OpBuilder &builder, Location loc,
                                            Value tensor) {
   tensor = aliases.getTensor(tensor);
+  if (auto narrowed = tensor.getDefiningOp<TensorSetValidshapeOp>())
+    return resolve(builder, loc, narrowed.getSource());
   auto slice = tensor.getDefiningOp<TensorSliceOp>();
   if (!slice) {
     int64_t rank = cast<GlobalTensorType>(tensor.getType()).getRank();

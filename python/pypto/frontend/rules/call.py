@@ -271,7 +271,26 @@ class OpCall:
         result = self.emit_raw(name, operands, (type,), attributes).results[0]
         if isinstance(type, TileType):
             return TileValue(type, result)
-        return TensorValue(type, result)
+        return TensorValue(type, result, valid=self._valid_of(name, type))
+
+    def _valid_of(self, name: str, type: TensorType) -> tuple[Sym, ...] | None:
+        """Where a computed tensor is valid: along each axis, the narrowest operand as long as it.
+
+        The conversion to tiles follows the same rule; here it serves checks of windows.
+        """
+        if any(word in name for word in ("fillpad", "matmul", "transpose")):
+            return None
+        valid = list(type.shape)
+        for operand in self.arguments.values():
+            if not isinstance(operand, TensorValue) or operand.valid == operand.type.shape:
+                continue
+            if operand.type.rank != len(valid):
+                continue
+            pairs = zip(operand.type.shape, operand.valid, strict=True)
+            for axis, (extent, part) in enumerate(pairs):
+                if extent == type.shape[axis]:
+                    valid[axis] = self.c.atoms.minimum(valid[axis], part)
+        return tuple(valid)
 
     def emit_raw(
         self,

@@ -138,13 +138,14 @@ def _load_valid(
             valid[axis], operands[axis] = sym, extent
     if call.flag("clamp"):
         for axis in range(len(shape)):
-            room = _remaining(call, source, offsets[axis], axis)
-            cut = _minimum(call, room, operands[axis])
+            room = remaining(call, source, offsets[axis], axis)
+            cut = minimum(call, room, operands[axis])
             valid[axis], operands[axis] = c.sym(cut), cut
     return tuple(valid), operands
 
 
-def _remaining(call: OpCall, source: TensorValue, offset: ScalarValue, axis: int) -> ScalarValue:
+def remaining(call: OpCall, source: TensorValue, offset: ScalarValue, axis: int) -> ScalarValue:
+    """What is left of the extent of an axis behind `offset`, at least 0."""
     import ast
 
     from pypto.frontend import scalars
@@ -156,7 +157,8 @@ def _remaining(call: OpCall, source: TensorValue, offset: ScalarValue, axis: int
     return scalars.minimum_maximum(call.c, call.node, False, rest, zero)
 
 
-def _minimum(call: OpCall, a: ScalarValue, b: ScalarValue) -> ScalarValue:
+def minimum(call: OpCall, a: ScalarValue, b: ScalarValue) -> ScalarValue:
+    """The smaller of two index scalars."""
     from pypto.frontend import scalars
 
     return scalars.minimum_maximum(call.c, call.node, True, a, b)
@@ -331,7 +333,9 @@ def assemble(call: OpCall) -> Value:
     require_same_dtype(call, "target", "source")
     offsets = call.indices("offset")
     same_rank(call, target.type.rank, offset=offsets)
-    check_window(call, target.type.shape, offsets, source.type.shape, level, "offset")
+    # Only what is valid of a computed tensor is written.
+    written = source.valid if isinstance(source, TensorValue) else source.type.shape
+    check_window(call, target.type.shape, offsets, written, level, "offset")
     attributes: dict[str, Any] = {}
     if isinstance(target, TensorValue):
         check_output(call, target, "target")

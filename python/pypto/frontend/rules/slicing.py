@@ -70,29 +70,27 @@ def _slice_tensor(
     offsets: list[ScalarValue],
 ) -> Value:
     shape = call.syms(extents)
-    if call.given("valid_shape"):
-        wanted = call.syms(call.indices("valid_shape"))
-        if wanted != shape:
-            raise call.c.unavailable(
-                call.nodes["valid_shape"], "pl.slice of a tensor with valid_shape="
-            )
+    valid, operands = _window_valid(call, source, offsets, extents)
+    partial = valid != shape or source.valid != source.type.shape
+    pad = None
     if call.given("pad_value"):
-        pad_value(call)
-        call.c.warn(
-            codes.PadWithoutPartialValidity,
-            call.nodes["pad_value"],
-            "pad_value has no effect: the window is fully valid",
-        )
-    if call.flag("clamp"):
-        if any(
-            symbolic.provably_less(b, symbolic.add(call.c.sym(o), e))
-            for b, o, e in zip(source.type.shape, offsets, shape, strict=True)
-        ):
-            raise call.c.unavailable(
-                call.nodes["clamp"], "pl.slice(clamp=True) past the edge of a tensor"
+        pad = pad_value(call).name
+        if not partial:
+            call.c.warn(
+                codes.PadWithoutPartialValidity,
+                call.nodes["pad_value"],
+                "pad_value has no effect: the window is fully valid",
             )
-    check_window(call, source.type.shape, offsets, shape, "tensor", "offset")
+    if not call.flag("clamp"):
+        check_window(call, source.type.shape, offsets, valid, "tensor", "offset")
     drop = _dropped(call, source.type.rank, shape)
+    for axis in drop:
+        if valid[axis] != 1:
+            raise call.fail(
+                codes.OperandShape,
+                f"axis {axis} can be dropped only if it is fully valid, got {valid[axis]}",
+                "drop_dims",
+            )
     kept = tuple(e for axis, e in enumerate(shape) if axis not in drop)
     dynamic = [
         e for axis, e in enumerate(extents) if axis not in drop and not isinstance(shape[axis], int)
@@ -102,9 +100,60 @@ def _slice_tensor(
     if drop:
         attributes["drop"] = c.b.i64_array(drop)
     type = TensorType(kept, source.type.dtype, source.type.layout, source.type.distributed)
-    operands = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
-    operation = call.emit_raw("tensor.slice", operands, [type], attributes)
-    return TensorValue(type, operation.results[0], source.parameter)
+    ir = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
+    operation = call.emit_raw("tensor.slice", ir, [type], attributes)
+    result = TensorValue(type, operation.results[0], source.parameter)
+    if valid == shape and pad is None:
+        return result
+    # The C++ side intersects with what the source is valid in.
+    kept_operands = [o for axis, o in enumerate(operands) if axis not in drop]
+    narrowed = call.emit_raw(
+        "tensor.set_validshape",
+        [result.ir, *call.index_operands(kept_operands)],
+        [type],
+        {"pad": c.b.shared.attribute(f"#pypto.pad<{pad}>")} if pad else {},
+    )
+    kept_valid = tuple(e for axis, e in enumerate(valid) if axis not in drop)
+    return TensorValue(type, narrowed.results[0], source.parameter, kept_valid)
+
+
+def _window_valid(
+    call: OpCall,
+    source: TensorValue,
+    offsets: list[ScalarValue],
+    extents: list[ScalarValue],
+) -> tuple[tuple[Any, ...], list[ScalarValue]]:
+    """Valid extents of a tensor's window: what is asked for, cut at the edge under `clamp`."""
+    from pypto.frontend.rules.movement import minimum, remaining
+
+    shape = call.syms(extents)
+    valid: list[Any] = list(shape)
+    operands = list(extents)
+    if call.given("valid_shape"):
+        requested = call.indices("valid_shape")
+        same_rank(call, len(shape), valid_shape=requested)
+        for axis, extent in enumerate(requested):
+            sym = call.c.sym(extent)
+            if symbolic.provably_less(shape[axis], sym) or symbolic.provably_less(sym, 0):
+                raise call.fail(
+                    codes.OperandShape,
+                    f"valid_shape {sym} of axis {axis} must be in 0..{shape[axis]}",
+                    "valid_shape",
+                    expected=f"0..{shape[axis]}",
+                )
+            valid[axis], operands[axis] = sym, extent
+    if call.flag("clamp"):
+        for axis, bound in enumerate(source.type.shape):
+            end = symbolic.add(call.c.sym(offsets[axis]), shape[axis])
+            if isinstance(end, int) and isinstance(bound, int) and end <= bound:
+                continue
+            if symbolic.provably_less(bound, end):
+                raise call.c.unavailable(
+                    call.nodes["clamp"], "pl.slice(clamp=True) past the edge of a tensor"
+                )
+            cut = minimum(call, remaining(call, source, offsets[axis], axis), operands[axis])
+            valid[axis], operands[axis] = call.c.sym(cut), cut
+    return tuple(valid), operands
 
 
 def slice_tile(
