@@ -217,9 +217,7 @@ def test_fillpad_expand(shape, level, rng, config):
         with pl.at(level=pl.Level.CORE_GROUP):
             if level == "tile":
                 t = pl.load(x, [0, 0], [16, 32], valid_shape=[13, 30])
-                out = pl.store(
-                    pl.fillpad_expand(t, larger, pad_value=pl.PadValue.max), [0, 0], out
-                )
+                out = pl.store(pl.fillpad_expand(t, larger, pad_value=pl.PadValue.max), [0, 0], out)
             else:
                 t = pl.set_validshape(x, 13, 30)
                 out[:] = pl.fillpad_expand(t, larger, pad_value=pl.PadValue.max)

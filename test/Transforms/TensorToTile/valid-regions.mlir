@@ -9,7 +9,7 @@
 
 // CHECK-LABEL: func.func @rows(
 // CHECK-SAME: %[[X:.*]]: !pypto.tensor<16x64xf32>, %[[N:.*]]: index
-// CHECK: %[[T:.*]] = pypto.tile.load %[[X]]{{.*}} valid [%[[N]]] : {{.*}} -> !pypto.tile<16x64xf32, valid=?x64>
+// CHECK: %[[T:.*]] = pypto.tile.load %[[X]]{{.*}} valid[%[[N]]] : {{.*}} -> !pypto.tile<16x64xf32, valid=?x64>
 // CHECK: %[[E:.*]] = pypto.tile.exp %[[T]] : {{.*}} -> !pypto.tile<16x64xf32, valid=?x64>
 // CHECK: %[[S:.*]] = pypto.tile.row_sum %[[E]] scratch {{.*}} -> !pypto.tile<16x1xf32, valid=?x1>
 // CHECK: pypto.tile.store %[[S]]
@@ -61,7 +61,7 @@ func.func @both(%x: !x, %y: !x, %out: !x) attributes {pypto.kind = #pypto.func_k
 // CHECK: %[[D:.*]] = arith.subi %[[N]], %[[I]]
 // CHECK: %[[P:.*]] = arith.maxsi %[[D]], %{{.*}}
 // CHECK: %[[M:.*]] = arith.minsi %[[P]], %{{.*}}
-// CHECK: %[[T:.*]] = pypto.tile.load {{.*}} valid [%[[M]]] : {{.*}} -> !pypto.tile<16x64xf32, valid=?x64>
+// CHECK: %[[T:.*]] = pypto.tile.load {{.*}} valid[%[[M]]] : {{.*}} -> !pypto.tile<16x64xf32, valid=?x64>
 // CHECK: pypto.tile.fillpad %[[T]] : {{.*}} -> !pypto.tile<16x64xf32, pad=min>
 func.func @window(%x: !x, %n: index, %i: index, %out: !w) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
@@ -81,7 +81,7 @@ func.func @window(%x: !x, %n: index, %i: index, %out: !w) attributes {pypto.kind
 
 // CHECK-LABEL: func.func @bounded(
 // CHECK: %[[M:.*]] = arith.minsi
-// CHECK: %[[T:.*]] = pypto.tile.load {{.*}} valid [%[[M]]] : {{.*}} -> !pypto.tile<16x64xf32, valid=?x64>
+// CHECK: %[[T:.*]] = pypto.tile.load {{.*}} valid[%[[M]]] : {{.*}} -> !pypto.tile<16x64xf32, valid=?x64>
 // CHECK: pypto.tile.exp %[[T]] : {{.*}} -> !pypto.tile<16x64xf32, valid=?x64>
 func.func @bounded(%x: !x, %out: !x, %n: index) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index

@@ -228,6 +228,24 @@ def _set_validshape(op: Any, name: Name) -> str:
     return f"pl.tile.set_validshape({', '.join(name(o) for o in op.operands)})"
 
 
+@_prints("tensor.set_validshape")
+def _tensor_set_validshape(op: Any, name: Name) -> str:
+    # The word has no pad value; a window with one has no words of its own yet.
+    padded = "pad" in op.attributes and "null" not in str(op.attributes["pad"])
+    if padded or len(op.operands) != 3:
+        raise NotPrintable(f"operation {op.name}")
+    return f"pl.tensor.set_validshape({', '.join(name(o) for o in op.operands)})"
+
+
+@_prints("tensor.fillpad")
+def _tensor_fillpad(op: Any, name: Name) -> str:
+    shaped, source = Shaped(op.results[0].type), Shaped(op.operands[0].type)
+    pad = f"pl.PadValue.{str(op.attributes['pad']).split('<')[1].rstrip('>')}"
+    if source.dims == shaped.dims:
+        return f"pl.tensor.fillpad({name(op.operands[0])}, {pad})"
+    return f"pl.tensor.fillpad_expand({name(op.operands[0])}, {_shape(shaped)}, {pad})"
+
+
 @_prints("tile.fillpad")
 def _fillpad(op: Any, name: Name) -> str:
     shaped = Shaped(op.results[0].type)
