@@ -11,13 +11,24 @@
 
 #include "CostSearch.h"
 #include "CostBound.h"
+#include "RestPositions.h"
 
 #include <algorithm>
 #include <numeric>
 
 using namespace pypto::allocator;
 
-static constexpr int64_t kForbidden = INT64_MAX / 4;
+/// Cost of a position that a placed item forbids: more than all costs together,
+/// and small enough that a million items may forbid one position.
+static constexpr int64_t kForbidden = INT64_MAX >> 20;
+/// A grid of up to this many positions is used as it is.
+static constexpr int64_t kMostGridPositions = 1024;
+/// A finer grid of up to this many positions is reduced to those that matter,
+static constexpr int64_t kMostReachable = int64_t(1) << 20;
+/// which may be up to this many.
+static constexpr int64_t kMostPositions = 8192;
+/// Positions that one step of the budget pays for.
+static constexpr int64_t kWorkPerStep = 1 << 18;
 
 namespace {
 class GridSearch {
@@ -27,12 +38,9 @@ public:
       : model(model), part(part), height(height), budget(budget),
         nodeEnd(nodeEnd) {}
 
-  /// More positions than this are too many to keep a cost for each.
-  static constexpr int64_t kMostPositions = 1024;
-
   bool prepare() {
     chooseGrain();
-    if (grain == 0 || height / grain > kMostPositions)
+    if (grain == 0 || !costsAreSmall() || !choosePositions())
       return false;
     std::stable_sort(part.begin(), part.end(), [&](unsigned a, unsigned b) {
       return model.items[a].hull.begin < model.items[b].hull.begin;
@@ -68,7 +76,7 @@ public:
     result.found = found && start == 0;
     if (result.found)
       for (unsigned i = 0; i < n; ++i)
-        result.offsets.push_back(bestPosition[i] * grain);
+        result.offsets.push_back(positions[bestPosition[i]]);
     return result;
   }
 
@@ -102,9 +110,68 @@ private:
         add(model.items[item].alignment);
   }
 
+  bool costsAreSmall() const {
+    int64_t left = kForbidden - 1;
+    auto take = [&](int64_t cost) {
+      left = cost > left ? -1 : left - cost;
+      return left >= 0;
+    };
+    return std::all_of(model.soft.begin(), model.soft.end(),
+                       [&](const SoftEdge &edge) { return take(edge.cost); }) &&
+           std::all_of(
+               model.softRanges.begin(), model.softRanges.end(),
+               [&](const SoftRange &range) { return take(range.cost); });
+  }
+
+  /// The offsets at which items can come to rest: all of the grid if it is
+  /// coarse, otherwise those that sums of sizes reach. False if there are too
+  /// many.
+  bool choosePositions() {
+    int64_t last = height / grain;
+    if (last <= kMostGridPositions) {
+      for (int64_t p = 0; p <= last; ++p)
+        positions.push_back(p * grain);
+      return true;
+    }
+    if (last > kMostReachable)
+      return false;
+    RestPositions rest(last + 1);
+    std::vector<int64_t> alignments;
+    for (unsigned item : part) {
+      alignments.push_back(model.items[item].alignment);
+      for (const Range &range : model.items[item].blocked)
+        rest.addBase(range.end / grain);
+    }
+    for (const SoftRange &range : model.softRanges)
+      rest.addBase(range.offsets.end / grain);
+    std::sort(alignments.begin(), alignments.end());
+    alignments.erase(std::unique(alignments.begin(), alignments.end()),
+                     alignments.end());
+    // How far each item can raise what lies on it.
+    std::vector<std::vector<int64_t>> steps(model.items.size());
+    for (const SoftEdge &edge : model.soft) {
+      steps[edge.first].push_back(edge.firstSize / grain);
+      steps[edge.second].push_back(edge.secondSize / grain);
+    }
+    for (unsigned item : part) {
+      steps[item].push_back(model.items[item].size / grain);
+      for (const Edge &edge : model.graph.edges[item])
+        steps[item].push_back(edge.above / grain);
+      rest.stack(std::move(steps[item]));
+      for (int64_t alignment : alignments)
+        if (grain % alignment != 0)
+          rest.align(alignment / grain);
+      if (rest.count() > kMostPositions)
+        return false;
+    }
+    for (int64_t p : rest.get())
+      positions.push_back(p * grain);
+    return true;
+  }
+
   struct Link {
     unsigned other;
-    /// In grid positions: the pair overlaps if the other's position is within
+    /// In bytes: the pair overlaps if the other's position is within
     /// (own - otherSize, own + ownSize).
     int64_t ownSize, otherSize;
     int64_t cost;
@@ -122,19 +189,18 @@ private:
     uniform = true;
     for (unsigned i = 0; i < n; ++i) {
       const Item &item = model.items[part[i]];
-      int64_t count =
-          height >= item.size ? (height - item.size) / grain + 1 : 0;
-      extra[i].assign(count, 0);
-      for (int64_t p = 0; p < count; ++p)
-        if (item.lowestOffset(p * grain) != p * grain)
+      auto end = std::upper_bound(positions.begin(), positions.end(),
+                                  height - item.size);
+      extra[i].assign(end - positions.begin(), 0);
+      for (size_t p = 0; p < extra[i].size(); ++p)
+        if (item.lowestOffset(positions[p]) != positions[p])
           extra[i][p] = kForbidden;
       uniform &= item.size == model.items[part[0]].size && item.size == grain &&
                  item.blocked.empty();
       for (const Edge &edge : model.graph.edges[part[i]]) {
         unsigned j = indexOf[edge.item];
         if (j != ~0u && j > i)
-          later[i].push_back(
-              {j, edge.above / grain, edge.below / grain, kForbidden});
+          later[i].push_back({j, edge.above, edge.below, kForbidden});
       }
     }
     for (const SoftRange &range : model.softRanges) {
@@ -143,18 +209,18 @@ private:
         continue;
       uniform = false;
       for (int64_t p = 0; p < int64_t(extra[i].size()); ++p)
-        if (p * grain >= range.offsets.begin && p * grain < range.offsets.end)
+        if (positions[p] >= range.offsets.begin &&
+            positions[p] < range.offsets.end)
           extra[i][p] += range.cost;
     }
     for (const SoftEdge &edge : model.soft) {
       unsigned a = indexOf[edge.first], b = indexOf[edge.second];
       if (a == ~0u || b == ~0u)
         continue;
-      int64_t sizeA = edge.firstSize / grain, sizeB = edge.secondSize / grain;
       if (a < b)
-        later[a].push_back({b, sizeA, sizeB, edge.cost});
+        later[a].push_back({b, edge.firstSize, edge.secondSize, edge.cost});
       else
-        later[b].push_back({a, sizeB, sizeA, edge.cost});
+        later[b].push_back({a, edge.secondSize, edge.firstSize, edge.cost});
     }
   }
 
@@ -177,9 +243,11 @@ private:
   void apply(unsigned item, int64_t at, int64_t sign) {
     for (const Link &link : later[item]) {
       std::vector<int64_t> &costs = extra[link.other];
-      int64_t from = std::max<int64_t>(0, at - link.otherSize + 1);
-      int64_t to = std::min<int64_t>(int64_t(costs.size()), at + link.ownSize);
-      for (int64_t p = from; p < to; ++p)
+      auto end = positions.begin() + costs.size();
+      auto from = std::upper_bound(positions.begin(), end,
+                                   positions[at] - link.otherSize);
+      auto to = std::lower_bound(from, end, positions[at] + link.ownSize);
+      for (auto p = from - positions.begin(); p < to - positions.begin(); ++p)
         costs[p] += sign * link.cost;
     }
   }
@@ -200,7 +268,10 @@ private:
       found = true;
       return;
     }
-    if (!budget.spend() || budget.used() >= nodeEnd) {
+    // A step looks at every position of every open item; where there are many
+    // it counts for more.
+    int64_t work = int64_t(n - item) * int64_t(positions.size());
+    if (!budget.spend(1 + work / kWorkPerStep) || budget.used() >= nodeEnd) {
       stopped = true;
       return;
     }
@@ -239,6 +310,8 @@ private:
   Budget &budget;
   int64_t nodeEnd;
   int64_t grain = 0;
+  /// Offsets in bytes at which items may be put, ascending.
+  std::vector<int64_t> positions;
   bool uniform = false;
   std::vector<std::vector<Link>> later;
   /// Cost of every position of an item against the items placed so far.
