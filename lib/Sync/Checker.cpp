@@ -40,6 +40,7 @@ private:
   void merge(CheckState &into, const CheckState &other, NodeId at);
   void report(Violation violation);
   void happen(size_t event, CheckState &state);
+  void knowWhatScalarKnows(CheckState &state);
   bool isUnsafe(NodeId earlier, NodeId later, uint32_t age) const;
 
   const Program &program;
@@ -239,9 +240,18 @@ void Checker::runSync(const SyncInstruction &sync, NodeId node,
       return fail(ViolationKind::WaitWithoutSet);
     for (size_t age = 0; age < ages; ++age)
       state.pipes[to][age] &= flag->second[age];
+    if (sync.to == Pipe::S)
+      knowWhatScalarKnows(state);
     state.flags.erase(flag);
-    happen(addedIndex == kNone ? eventOfNode[node] : eventOfAdded[addedIndex],
-           state);
+    size_t event =
+        addedIndex == kNone ? eventOfNode[node] : eventOfAdded[addedIndex];
+    if (sync.to != Pipe::S) {
+      happen(event, state);
+      return;
+    }
+    // Whatever is issued later knows that this wait has passed.
+    for (auto &[other, carried] : state.flags)
+      carried[0].insert(event);
     return;
   }
   if (flag != state.flags.end())
@@ -257,6 +267,16 @@ void Checker::runSync(const SyncInstruction &sync, NodeId node,
   for (BitSet &set : carried)
     set.remove(ofPipe[from]);
   state.flags[key] = std::move(carried);
+}
+
+/// The scalar unit issues everything: what it has waited for, later
+/// instructions of any pipe may rely on. Its own work is not over by having
+/// been issued first, unless a flag that has come back says so.
+void Checker::knowWhatScalarKnows(CheckState &state) {
+  const size_t scalar = static_cast<size_t>(Pipe::S);
+  for (size_t pipe = 0; pipe < kNumPipes; ++pipe)
+    for (size_t age = 0; age < ages && pipe != scalar; ++age)
+      state.pipes[pipe][age] &= state.pipes[scalar][age];
 }
 
 void Checker::merge(CheckState &into, const CheckState &other, NodeId at) {

@@ -93,15 +93,17 @@ void Solver::addBarrier(const Source &source, NodeId node, bool all,
 /// Lets the walk go on as if the consumer had waited for \p message.
 void Solver::apply(PendingRow message, const Edge &edge, NodeId consumer,
                    State &state) {
-  PendingRow &row = state.pipes[index(edge.to)];
   uint32_t now = structure[consumer].self();
+  BlockId block = program.nodes[consumer].parent;
+  if (edge.waitNode == consumer) {
+    passWait(edge.to, message, state, now);
+    return recordWait(block, edge.to, now, state);
+  }
+  PendingRow &row = state.pipes[index(edge.to)];
   for (unsigned p = 0; p < kNumPipes; ++p)
-    if (edge.waitNode == consumer)
-      row[p].intersect(message[p], now);
-    else
-      row[p].intersectOutside(message[p], now, structure[edge.waitNode].before,
-                              structure.blockLoopDepth(edge.block));
-  record(program.nodes[consumer].parent, edge.to, now, state);
+    row[p].intersectOutside(message[p], now, structure[edge.waitNode].before,
+                            structure.blockLoopDepth(edge.block));
+  record(block, edge.to, now, state);
 }
 
 void Solver::addForward(Edge edge, NodeId consumer, State &state) {
@@ -160,7 +162,7 @@ bool Solver::relieve(Edge &edge, NodeId consumer, State &state) {
     --rung;
     bool hasPassed =
         rung->first < set &&
-        (!unpassed.contains(rung->first, set) ||
+        (edge.to == Pipe::S || !unpassed.contains(rung->first, set) ||
          (floor != throttleFloors.end() && rung->first <= floor->second));
     if (hasPassed)
       break;

@@ -92,6 +92,10 @@ private:
   void applyBefore(NodeId node, State &state, Mode mode);
   void applyAfter(NodeId node, State &state, Mode mode);
   void applyWait(uint32_t edge, State &state, uint32_t now);
+  void passWait(Pipe to, const PendingRow &carried, State &state, uint32_t now);
+  void recordWait(BlockId block, Pipe to, uint32_t slot, const State &state);
+  static PendingSet viewOfWaits(const Edge &edge, const State &state,
+                                uint32_t now);
   void collect(NodeId node, bool before, State &state);
   void record(BlockId block, Pipe pipe, uint32_t slot, const State &state);
   void recordAll(BlockId block, uint32_t slot, const State &state);

@@ -67,17 +67,51 @@ static PendingRow rowAfterSet(const State &state, Pipe from, uint32_t now) {
 
 void Solver::applyWait(uint32_t id, State &state, uint32_t now) {
   const Edge &edge = edges[id];
-  PendingRow &row = state.pipes[index(edge.to)];
-  if (!edge.crossesIterations()) {
-    intersectRow(row, message(snapshots[edge.block], edge.from, setSlot(edge)),
-                 now);
-    return;
-  }
+  if (!edge.crossesIterations())
+    return passWait(edge.to,
+                    message(snapshots[edge.block], edge.from, setSlot(edge)),
+                    state, now);
   auto it = state.flags.find(id);
   if (it == state.flags.end())
     return;
-  intersectRow(row, it->second, now);
+  PendingRow carried = std::move(it->second);
   state.flags.erase(it);
+  passWait(edge.to, carried, state, now);
+}
+
+/// \p to has waited for what \p carried leaves out. The scalar unit issues
+/// everything: what it has waited for, instructions issued later may rely on,
+/// whatever their pipe. Its own work is not over by having been issued first,
+/// unless a flag that has come back says so.
+void Solver::passWait(Pipe to, const PendingRow &carried, State &state,
+                      uint32_t now) {
+  intersectRow(state.pipes[index(to)], carried, now);
+  if (to != Pipe::S)
+    return;
+  const PendingRow scalar = state.pipes[index(Pipe::S)];
+  for (unsigned q = 0; q < kNumPipes; ++q)
+    for (unsigned p = 0; p < kNumPipes; ++p)
+      if (pipeAt(q) != Pipe::S)
+        state.pipes[q][p].intersect(scalar[p], now);
+}
+
+/// Records what a wait of \p to at \p slot has changed.
+void Solver::recordWait(BlockId block, Pipe to, uint32_t slot,
+                        const State &state) {
+  if (to == Pipe::S)
+    recordAll(block, slot, state);
+  else
+    record(block, to, slot, state);
+}
+
+/// Which waits of the pipe that \p edge leads to its source cannot rely on. The
+/// scalar unit has passed its waits before it issues what comes later.
+PendingSet Solver::viewOfWaits(const Edge &edge, const State &state,
+                               uint32_t now) {
+  PendingSet view = state.pipes[index(edge.from)][index(edge.to)];
+  if (edge.to == Pipe::S)
+    view.reset(now);
+  return view;
 }
 
 void Solver::collect(NodeId node, bool before, State &state) {
@@ -85,7 +119,7 @@ void Solver::collect(NodeId node, bool before, State &state) {
   const Structure::Place &place = structure[node];
   auto save = [&](uint32_t id, PendingSet Edge::*field, uint32_t now) {
     Edge &edge = edges[id];
-    edge.*field = state.pipes[index(edge.from)][index(edge.to)];
+    edge.*field = viewOfWaits(edge, state, now);
     (edge.*field).jump(now, now);
   };
   if (before) {
@@ -104,12 +138,12 @@ void Solver::applyBefore(NodeId node, State &state, Mode mode) {
   for (uint32_t id : at.waitsBefore)
     applyWait(id, state, place.self());
   for (uint32_t id : at.waitsBefore)
-    record(block, edges[id].to, place.self(), state);
+    recordWait(block, edges[id].to, place.self(), state);
   for (uint32_t id : at.presets) {
     Edge &edge = edges[id];
     state.flags[id] = rowAfterSet(state, edge.from, place.self());
     if (mode == Mode::Collect) {
-      edge.atPreset = state.pipes[index(edge.from)][index(edge.to)];
+      edge.atPreset = viewOfWaits(edge, state, place.self());
       edge.atPreset.jump(place.self(), place.self());
     }
   }
@@ -133,7 +167,7 @@ void Solver::applyAfter(NodeId node, State &state, Mode mode) {
   for (uint32_t id : at.waitsAfter)
     applyWait(id, state, place.drain());
   for (uint32_t id : at.waitsAfter)
-    record(block, edges[id].to, place.drain(), state);
+    recordWait(block, edges[id].to, place.drain(), state);
   if (mode == Mode::Collect)
     collect(node, /*before=*/false, state);
   for (uint32_t id : at.setsAfter)
@@ -142,7 +176,7 @@ void Solver::applyAfter(NodeId node, State &state, Mode mode) {
   for (uint32_t id : at.drains)
     applyWait(id, state, place.next());
   for (uint32_t id : at.drains)
-    record(block, edges[id].to, place.next(), state);
+    recordWait(block, edges[id].to, place.next(), state);
 }
 
 void Solver::walkBlock(BlockId block, State &state, Mode mode) {
@@ -269,8 +303,9 @@ void Solver::walkSync(NodeId id, State &state) {
     auto it = state.flags.find(authorKey(sync));
     if (it == state.flags.end())
       return;
-    intersectRow(state.pipes[index(sync.to)], it->second, now);
+    PendingRow carried = std::move(it->second);
     state.flags.erase(it);
+    passWait(sync.to, carried, state, now);
     return;
   }
   case SyncKind::Barrier:

@@ -88,6 +88,19 @@ static nb::list taskRows(const Result &result) {
   return rows;
 }
 
+static nb::list raceRows(const Result &result) {
+  auto place = [](const SourceLoc &loc) {
+    return nb::make_tuple(loc.file, loc.line, loc.column);
+  };
+  nb::list rows;
+  for (const Race &race : result.run.races)
+    rows.append(nb::make_tuple(race.code, race.message, place(race.earlier),
+                               place(race.later),
+                               pypto::target::toString(race.space), race.begin,
+                               race.end));
+  return rows;
+}
+
 void pypto::python::bindExecutable(nb::module_ &m) {
   nb::class_<Result>(m, "RunResult")
       .def_prop_ro("error_code",
@@ -99,6 +112,7 @@ void pypto::python::bindExecutable(nb::module_ &m) {
                      const SourceLoc &loc = r.run.error.loc;
                      return nb::make_tuple(loc.file, loc.line, loc.column);
                    })
+      .def_prop_ro("races", &raceRows)
       .def_prop_ro("cycles",
                    [](const Result &r) { return r.run.report.cycles; })
       .def_prop_ro("microseconds",
@@ -134,7 +148,8 @@ void pypto::python::bindExecutable(nb::module_ &m) {
       .def(
           "run",
           [](Executable &self, nb::sequence values, bool functional,
-             bool timing, bool trace, uint64_t seed, int64_t blocks) {
+             bool timing, bool trace, uint64_t seed, int64_t blocks,
+             bool checkRaces) {
             std::vector<HostArg> args = parseArgs(values);
             RunOptions options;
             options.functional = functional;
@@ -142,6 +157,7 @@ void pypto::python::bindExecutable(nb::module_ &m) {
             options.trace = trace;
             options.seed = seed;
             options.blocks = blocks;
+            options.checkRaces = checkRaces;
             // Ctrl-C: the handler runs here and its exception leaves below.
             options.interrupted = [] {
               nb::gil_scoped_acquire acquire;
@@ -157,7 +173,8 @@ void pypto::python::bindExecutable(nb::module_ &m) {
             return std::move(*result);
           },
           nb::arg("args"), nb::arg("functional"), nb::arg("timing"),
-          nb::arg("trace"), nb::arg("seed"), nb::arg("blocks"));
+          nb::arg("trace"), nb::arg("seed"), nb::arg("blocks"),
+          nb::arg("check_races"));
 
   m.def(
       "decode",

@@ -3,15 +3,37 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from pypto.compiler.executable import Executable
 from pypto.runtime import RunConfig
 
 # Kernels and generators that the tests of the front end share.
 PYTHON = Path(__file__).resolve().parents[1] / "python"
 sys.path += [str(PYTHON), str(PYTHON / "frontend")]
+
+
+@pytest.fixture(autouse=True)
+def synchronisation_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every kernel passes the static checker when it is compiled and the race observer when run."""
+    compiled, run = Executable.__init__, Executable.run
+
+    def check(self: Executable, module: Any, native: Any) -> None:
+        from pypto.mlir.passmanager import PassManager
+
+        with module.context:
+            manager = PassManager.parse("any(pto-verify-sync)")
+            manager.run(module.operation)
+        compiled(self, module, native)
+
+    def watch(self: Executable, *args: Any, **options: Any) -> Any:
+        return run(self, *args, **{**options, "check_races": True})
+
+    monkeypatch.setattr(Executable, "__init__", check)
+    monkeypatch.setattr(Executable, "run", watch)
 
 
 @pytest.fixture

@@ -54,6 +54,17 @@ static cl::list<std::string>
 static cl::opt<uint64_t> seed("seed",
                               cl::desc("Seed of random inputs (default 0)"),
                               cl::init(0), cl::cat(category));
+static cl::opt<uint64_t> scheduleSeed(
+    "schedule-seed",
+    cl::desc("Perturb what hardware leaves open (latencies, visibility of "
+             "flags, which core a block gets); 0: nothing (default). The "
+             "outputs of a correctly synchronised program stay the same"),
+    cl::init(0), cl::cat(category));
+static cl::opt<bool> checkRaces(
+    "check-races",
+    cl::desc("Fail where two instructions touch the same bytes in an order "
+             "that no flag, barrier, signal or task dependency keeps"),
+    cl::cat(category));
 static cl::opt<int64_t>
     blocks("blocks",
            cl::desc("Blocks of an entry that is a kernel (default 1)"),
@@ -182,6 +193,13 @@ static bool writeOutputs(const tools::Inputs &run) {
   return true;
 }
 
+static void printError(const std::string &code, const std::string &message,
+                       const coremodel::SourceLoc &loc) {
+  std::string place = loc.str();
+  llvm::errs() << (place.empty() ? "" : place + ": ");
+  error() << "[" << code << "] " << message << "\n";
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
@@ -234,12 +252,15 @@ int main(int argc, char **argv) {
   options.functional = !noFunctional;
   options.timing = !noTiming;
   options.trace = !trace.empty();
+  options.seed = scheduleSeed;
+  options.checkRaces = checkRaces;
   options.blocks = blocks;
   coremodel::RunResult result = (*program)->run(run->args, options);
+  for (const coremodel::Race &race : result.races)
+    printError(race.code, race.message, race.later);
   if (!result.ok()) {
-    std::string place = result.error.loc.str();
-    llvm::errs() << (place.empty() ? "" : place + ": ");
-    error() << "[" << result.error.code << "] " << result.error.message << "\n";
+    if (result.races.empty() || result.error.code != result.races.front().code)
+      printError(result.error.code, result.error.message, result.error.loc);
     return 1;
   }
   if (options.functional)

@@ -50,7 +50,15 @@ struct RunOptions {
   bool functional = true; ///< execute the data
   bool timing = true;     ///< cycles; off: every instruction costs one unit
   bool trace = false;     ///< keep every instruction's interval
-  uint64_t seed = 0;      ///< reserved for legal perturbations of the schedule
+  /// 0: the documented costs. Other values perturb what hardware leaves open:
+  /// latencies, the visibility of flags, and which core a block gets. Numbers
+  /// and verdicts of a correctly synchronised program do not depend on it.
+  uint64_t seed = 0;
+  /// Find accesses to the same bytes that no flag, barrier, signal or task
+  /// dependency orders (RunResult::races). A run with races fails with the
+  /// first of them as its error, and writes nothing back.
+  bool checkRaces = false;
+  unsigned maxRaces = 16; ///< most races kept
   int64_t blocks = 1;     ///< blocks of an entry that is a kernel
   /// Scalar instructions that one block may execute without issuing anything
   /// to a pipe before the run is called hung.
@@ -143,11 +151,25 @@ struct ReturnedTensor {
   std::vector<uint8_t> data;
 };
 
+/// Two instructions that touch the same bytes in an order that nothing in the
+/// program keeps. Codes: E0830 a read that may miss a write, E0831 a write that
+/// may come before a read, E0832 two writes, all three within a block; E0833
+/// accesses of different blocks or tasks; E0834 an event that may be set while
+/// it is set; E0835 an event left set at the end of a kernel.
+struct Race {
+  std::string code;
+  std::string message;
+  SourceLoc earlier, later; ///< by program order
+  Space space = Space::DDR;
+  uint64_t begin = 0, end = 0; ///< bytes; DDR: from the start of the tensor
+};
+
 /// Result of a run: `error.code` is empty on success.
 struct RunResult {
   RunError error;
   Report report;
   std::vector<ReturnedTensor> returned;
+  std::vector<Race> races; ///< with RunOptions::checkRaces
   bool ok() const { return error.code.empty(); }
 };
 

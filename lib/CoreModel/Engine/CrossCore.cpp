@@ -86,6 +86,7 @@ void Machine::toCube(Core &core, unsigned channel, Token token,
     return;
   }
   token.time = std::max(token.time, other.front().time);
+  token.knows = joined(token.knows, other.front().knows);
   other.erase(other.begin());
   deliver(*group.aic, channel, token);
 }
@@ -121,9 +122,11 @@ void Machine::arrive(Core &core, unsigned kinds, unsigned id, Token token) {
   if (rounds.size() <= index)
     rounds.resize(index + 1);
   rounds[index].time = std::max(rounds[index].time, token.time);
+  rounds[index].knows = joined(rounds[index].knows, token.knows);
   if (++rounds[index].arrived < numParticipants(task, kinds))
     return;
   token.time = rounds[index].time;
+  token.knows = rounds[index].knows;
   for (Core *other : participants(task, kinds)) {
     if (id != kSyncAllId) {
       deliver(*other, id, token);
@@ -131,6 +134,8 @@ void Machine::arrive(Core &core, unsigned kinds, unsigned id, Token token) {
     }
     if (other->state == FrontEndState::WaitCross) {
       ++other->pc;
+      if (races)
+        races->onSignalTaken(other->index, Pipe::S, 0, token.knows);
       wakeFrontEnd(*other, std::max(other->time, token.time + crossLatency));
     }
   }
@@ -141,6 +146,8 @@ void Machine::crossSet(Core &core, Pipe pipe, unsigned channel, unsigned mode,
   bool cube = core.kind == CoreKind::AIC;
   bool isA5 = target.arch == target::Arch::A5;
   bool isRing = channel >= kCrossFlags;
+  if (races)
+    token.knows = races->onSignal(core.index, pipe, token.issued);
   if (!isRing && mode == AllOfKind)
     return arrive(core, cube ? 1 : 2, channel, token);
   Group *group = core.group;
@@ -162,6 +169,7 @@ void Machine::crossSet(Core &core, Pipe pipe, unsigned channel, unsigned mode,
       return;
     }
     token.time = std::max(token.time, other.front().time);
+    token.knows = joined(token.knows, other.front().knows);
     other.erase(other.begin());
     for (Core *aiv : group->aiv)
       if (aiv)
@@ -178,12 +186,14 @@ void Machine::crossSet(Core &core, Pipe pipe, unsigned channel, unsigned mode,
       deliver(*group->aiv[lane], channel % 16, token);
 }
 
-bool Machine::passCross(Core &core, unsigned channel, double from,
-                        double &passed) {
+bool Machine::passCross(Core &core, Pipe pipe, uint32_t issued,
+                        unsigned channel, double from, double &passed) {
   if (channel >= core.incoming.size() || core.incoming[channel].empty())
     return false;
   std::vector<Token> &pending = core.incoming[channel];
   passed = std::max(from, pending.front().time + crossLatency);
+  if (races)
+    races->onSignalTaken(core.index, pipe, issued, pending.front().knows);
   pending.erase(pending.begin());
   return true;
 }
@@ -203,7 +213,7 @@ bool Machine::crossWaitOn(Core &core, Pipe pipe, unsigned channel, double &t,
                           uint32_t loc) {
   if (pipe == Pipe::S) {
     double passed;
-    if (!passCross(core, channel, t, passed)) {
+    if (!passCross(core, pipe, 0, channel, t, passed)) {
       core.time = t;
       core.state = FrontEndState::WaitCross;
       core.waitId = static_cast<uint8_t>(channel);
@@ -218,6 +228,8 @@ bool Machine::crossWaitOn(Core &core, Pipe pipe, unsigned channel, double &t,
   entry.id = static_cast<uint8_t>(channel);
   entry.loc = loc;
   entry.ready = t;
+  if (races)
+    entry.issued = races->issueView(core.index);
   advance(core, static_cast<uint8_t>(pipe));
   return true;
 }
@@ -232,6 +244,8 @@ void Machine::crossSetOn(Core &core, Pipe pipe, unsigned channel, unsigned mode,
   entry.peer = static_cast<uint8_t>(mode);
   entry.loc = loc;
   entry.ready = t;
+  if (races)
+    entry.issued = races->issueView(core.index);
   advance(core, static_cast<uint8_t>(pipe));
 }
 
@@ -284,6 +298,8 @@ void Machine::bufferToken(Core &core, const Inst &inst, double t) {
   entry.order = get ? core.requested[inst.imm]++ : 0;
   entry.loc = inst.loc;
   entry.ready = t;
+  if (races)
+    entry.issued = races->issueView(core.index);
   advance(core, static_cast<uint8_t>(inst.dst));
 }
 
@@ -293,7 +309,10 @@ bool Machine::syncAll(Core &core, const Inst &inst, double &t) {
   core.time = t;
   core.state = FrontEndState::WaitCross;
   core.waitId = kNoChannel;
-  arrive(core, static_cast<unsigned>(inst.a), kSyncAllId, {t, inst.loc});
+  Token token{t, inst.loc};
+  if (races)
+    token.knows = races->onSignal(core.index, Pipe::S, 0);
+  arrive(core, static_cast<unsigned>(inst.a), kSyncAllId, token);
   return false;
 }
 

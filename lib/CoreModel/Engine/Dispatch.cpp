@@ -53,6 +53,8 @@ void Machine::startCore(Core &core, int32_t taskIndex, int32_t functionIndex,
     p.free = p.lastEnd = p.floor = time;
     p.busyUntil = time;
   }
+  if (races)
+    races->beginBlock(core.index, taskIndex, core.block, function);
   core.used = true;
   core.incoming.clear();
   core.ringIssued.clear();
@@ -77,8 +79,13 @@ bool Machine::takeCores(const Function &function, Core *taken[3]) {
     auto &free = function.kind == FunctionKind::Cube ? aic : aiv;
     if (free.empty())
       return false;
-    taken[0] = cores[free.back()].get();
-    free.pop_back();
+    // The lowest free core, unless a seed shuffles.
+    size_t pick = free.size() - 1;
+    if (options.seed)
+      pick = static_cast<size_t>(jitter(uint64_t(4) << 32, placements++)) %
+             free.size();
+    taken[0] = cores[free[pick]].get();
+    free.erase(free.begin() + static_cast<std::ptrdiff_t>(pick));
     return true;
   }
   const Function &other =
@@ -151,7 +158,7 @@ void Machine::dispatch() {
         program.functions[static_cast<size_t>(task.function)];
     Core *taken[3];
     while (task.nextBlock < task.blocks && takeCores(function, taken)) {
-      double start = now;
+      double start = now + jitter(uint64_t(5) << 32, placements);
       if (control && options.timing)
         start += cycles(cost.doorbellNs + cost.dispatchNs + cost.startNs +
                         (taken[0]->used ? cost.coreSwitchNs.value : 0));
@@ -212,6 +219,22 @@ void Machine::finishTask(int32_t taskIndex, double time) {
     schedule(controlState.cycle, EventKind::Control, 0);
 }
 
+/// An event that a kernel leaves set.
+void Machine::leftSet(Core &core, Pipe from, Pipe to, unsigned id,
+                      uint32_t loc) {
+  std::string message =
+      "event " + std::string(target::toString(from)) + "->" +
+      std::string(target::toString(to)) + " id " + std::to_string(id) +
+      " is still set at the end of kernel '" + core.function->name +
+      "' (set at " + program.locs[loc].str() +
+      "): on hardware it would disturb the next kernel";
+  if (races)
+    races->add({"PYPTO-E0835", message + "; add the pto.wait_flag",
+                program.locs[loc], program.locs[loc], Space::DDR, 0, 0});
+  else
+    result.report.warnings.push_back(std::move(message));
+}
+
 void Machine::releaseCore(Core &core) {
   warnOfLeftSignals(core);
   core.state = FrontEndState::Idle;
@@ -233,17 +256,14 @@ void Machine::finishBlock(Core &core) {
           if (!flag.count)
             continue;
           if (core.block == 0)
-            result.report.warnings.push_back(
-                "event " + std::string(target::toString(static_cast<Pipe>(s))) +
-                "->" + std::string(target::toString(static_cast<Pipe>(d))) +
-                " id " + std::to_string(id) +
-                " is still set at the end of kernel '" + core.function->name +
-                "' (set at " + program.locs[flag.loc[0]].str() +
-                "): on hardware it would disturb the next kernel");
+            leftSet(core, static_cast<Pipe>(s), static_cast<Pipe>(d), id,
+                    flag.loc[0]);
           flag.count = 0;
         }
     core.flagsSet = 0;
   }
+  if (races)
+    races->endBlock(core.index);
   core.snapshots.clear();
   core.busy += core.time - core.start;
   task.end = std::max(task.end, core.time);

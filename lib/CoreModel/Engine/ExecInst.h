@@ -73,6 +73,7 @@ struct ExecInst {
   bool sampled = false; ///< sources were copied before being overwritten
   bool chained = false; ///< started right behind its predecessor
   uint32_t loc = 0;
+  uint32_t issued = 0; ///< what the scalar unit knew, see RaceObserver
   const TileInst *inst = nullptr;
   uint32_t order = 0; ///< GetBuf: holders before this one; CrossWait: tile
   double ready = 0;   ///< cycle of issue

@@ -62,6 +62,9 @@ void Machine::frontEnd(Core &core) {
       uint8_t pipe = set ? src : dst;
       if (pipe == static_cast<uint8_t>(Pipe::S)) {
         if (set) {
+          if (races)
+            races->onSet(core.index, Pipe::S, static_cast<Pipe>(dst), id, 0,
+                         inst.loc);
           setFlag(core, src, dst, id, t, inst.loc);
         } else {
           double passed;
@@ -72,15 +75,17 @@ void Machine::frontEnd(Core &core) {
             core.waitId = id;
             return;
           }
+          if (races)
+            races->onWait(core.index, static_cast<Pipe>(src), Pipe::S, id, 0,
+                          inst.loc);
           t = passed;
         }
       } else {
-        ExecInst &entry = core.pipes[pipe].push();
-        entry.kind = set ? EntryKind::SetFlag : EntryKind::WaitFlag;
+        ExecInst &entry = pushControl(
+            core, pipe, set ? EntryKind::SetFlag : EntryKind::WaitFlag, t,
+            inst.loc);
         entry.peer = set ? dst : src;
         entry.id = id;
-        entry.loc = inst.loc;
-        entry.ready = t;
         advance(core, pipe);
       }
       t += flagIssue;
@@ -91,11 +96,9 @@ void Machine::frontEnd(Core &core) {
         if (!waitAll(core, t))
           return;
       } else if (inst.dst != static_cast<int32_t>(Pipe::S)) {
-        ExecInst &entry = core.pipes[inst.dst].push();
-        entry.kind = EntryKind::Barrier;
-        entry.loc = inst.loc;
-        entry.ready = t;
-        advance(core, static_cast<uint8_t>(inst.dst));
+        auto pipe = static_cast<uint8_t>(inst.dst);
+        pushControl(core, pipe, EntryKind::Barrier, t, inst.loc);
+        advance(core, pipe);
       }
       t += flagIssue;
       break;
@@ -192,7 +195,21 @@ bool Machine::waitAll(Core &core, double &t) {
     return false;
   }
   t = std::max(t, done);
+  if (races)
+    races->onDrain(core.index);
   return true;
+}
+
+/// Appends an entry that is no tile instruction to a pipe's queue.
+ExecInst &Machine::pushControl(Core &core, uint8_t pipe, EntryKind kind,
+                               double time, uint32_t loc) {
+  ExecInst &entry = core.pipes[pipe].push();
+  entry.kind = kind;
+  entry.loc = loc;
+  entry.ready = time;
+  if (races)
+    entry.issued = races->issueView(core.index);
+  return entry;
 }
 
 bool Machine::queueFull(Core &core, uint8_t pipe, double &t) {
@@ -221,6 +238,8 @@ bool Machine::pushTile(Core &core, const Inst &inst, double &t) {
   entry.kind = EntryKind::Op;
   entry.loc = inst.loc;
   entry.ready = t;
+  if (races)
+    entry.issued = races->issueView(core.index);
   ++p.opsPushed;
   ++result.report.instructions;
   advance(core, pipe);
@@ -383,6 +402,13 @@ void Machine::setFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id,
             " id " + std::to_string(id) +
             " is set again before it was waited for",
         loc);
+  if (options.seed) {
+    // A late signal; it stays behind the one before it.
+    uint64_t stream = (uint64_t(3) << 32) + core.index;
+    time += jitter(stream, flagSets++);
+    if (flag.count)
+      time = std::max(time, flag.set[flag.count - 1]);
+  }
   flag.set[flag.count] = time;
   flag.loc[flag.count++] = loc;
   ++core.flagsSet;

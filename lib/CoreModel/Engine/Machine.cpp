@@ -154,6 +154,7 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   failed = false;
   now = 0;
   seq = 0;
+  flagSets = placements = 0;
   heap.clear();
   tasks.clear();
   unfinishedTasks = 0;
@@ -164,6 +165,7 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   readyTasks.clear();
   returnedAddresses.clear();
   warned.clear();
+  reaches.clear();
   std::fill(&pathBytes[0][0], &pathBytes[0][0] + sizeof(pathBytes) / 8, 0);
   freeCores[0].clear();
   freeCores[1].clear();
@@ -196,16 +198,26 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   crossLatency = timing ? cost.crossCoreFlag.value : 0;
   barrierTail = 0;
   vectorOverlap = timing ? 10 : 0.5;
+  // How early the next instruction fetches is not guaranteed either.
+  if (options.seed)
+    vectorOverlap *= 1 + static_cast<double>(options.seed % 8);
   queueDepth = std::min<unsigned>(cost.queueDepth, kQueueSlots);
   gm.reset(target.gm);
   fluid.reset(target.perCycle(target.gm.l2BytesPerSecond),
               target.perCycle(target.gm.hbmBytesPerSecond));
   schedulers.assign(std::max(1u, target.runtime.schedulers.value), 0);
+  races.reset();
+  if (options.checkRaces)
+    races = std::make_unique<RaceObserver>(
+        program, gm, cores.size(),
+        [this](int32_t from, int32_t to) { return taskReaches(from, to); },
+        options.maxRaces);
   if (setup(args)) {
     loop();
   }
   if (!failed && unfinishedTasks)
     reportDeadlock();
+  reportRaces();
   if (!failed) {
     if (options.functional)
       gm.copyBack();
@@ -272,6 +284,48 @@ void Machine::loop() {
       break;
     }
   }
+}
+
+/// The races that were found become the run's error, unless it has one: also a
+/// run that hangs may have them, as their consequence or not.
+void Machine::reportRaces() {
+  if (!races)
+    return;
+  result.races = races->takeRaces();
+  races.reset();
+  if (failed || result.races.empty())
+    return;
+  const Race &first = result.races.front();
+  failed = true;
+  result.error = {first.code, first.message, first.later};
+  if (size_t more = result.races.size() - 1)
+    result.error.message +=
+        " (and " + std::to_string(more) + " more of this kind)";
+}
+
+/// Whether task \p to starts after task \p from has ended, because of its
+/// dependencies.
+bool Machine::taskReaches(int32_t from, int32_t to) {
+  if (from >= to)
+    return false;
+  auto [known, isNew] = reaches.try_emplace({from, to}, false);
+  if (!isNew)
+    return known->second;
+  std::vector<int32_t> open{to};
+  std::set<int32_t> visited;
+  bool found = false;
+  while (!open.empty() && !found) {
+    int32_t task = open.back();
+    open.pop_back();
+    for (int32_t before : tasks[static_cast<size_t>(task)].predecessors) {
+      found |= before == from;
+      // Dependencies lead to tasks submitted earlier.
+      if (before > from && visited.insert(before).second)
+        open.push_back(before);
+    }
+  }
+  reaches[{from, to}] = found;
+  return found;
 }
 
 /// The tile that the scalar unit waits for, at a FIFO.

@@ -4,6 +4,7 @@
 #ifndef PYPTO_LIB_COREMODEL_ENGINE_MACHINE_H
 #define PYPTO_LIB_COREMODEL_ENGINE_MACHINE_H
 
+#include "../Hazards/RaceObserver.h"
 #include "DataCache.h"
 #include "Fluid.h"
 #include "GlobalMemory.h"
@@ -54,6 +55,8 @@ struct PipeState {
 struct Token {
   double time;
   uint32_t loc;
+  uint32_t issued = 0; ///< what the sender knew when it issued the signal
+  Knowledge knows = nullptr; ///< what the receiver may rely on
 };
 
 struct Core;
@@ -74,6 +77,7 @@ struct Group {
 struct Round {
   uint32_t arrived = 0;
   double time = 0;
+  Knowledge knows = nullptr;
 };
 
 /// A copy within global memory by an engine beside the cores.
@@ -204,12 +208,18 @@ private:
   void fail(const char *code, std::string message, uint32_t loc);
   void reportDeadlock();
 
+  void reportRaces();
+  bool taskReaches(int32_t from, int32_t to);
+
+  double jitter(uint64_t stream, uint64_t number) const;
+
   // Dispatch.cpp
   void dispatch();
   void taskReady(int32_t taskIndex);
   void finishTask(int32_t taskIndex, double time);
   void finishBlock(Core &core);
   bool takeCores(const Function &function, Core *taken[3]);
+  void leftSet(Core &core, Pipe from, Pipe to, unsigned id, uint32_t loc);
   void startBlock(Core &core, int32_t taskIndex, double time);
   void startGroup(Core *taken[3], int32_t taskIndex, double time);
   void startCore(Core &core, int32_t taskIndex, int32_t functionIndex,
@@ -261,7 +271,8 @@ private:
   void crossSet(Core &core, Pipe pipe, unsigned channel, unsigned mode,
                 Token token);
   void arrive(Core &core, unsigned kinds, unsigned id, Token token);
-  bool passCross(Core &core, unsigned channel, double from, double &passed);
+  bool passCross(Core &core, Pipe pipe, uint32_t issued, unsigned channel,
+                 double from, double &passed);
   bool crossInstruction(Core &core, const Inst &inst, double &t);
   bool crossWaitOn(Core &core, Pipe pipe, unsigned channel, double &t,
                    uint32_t loc);
@@ -292,6 +303,8 @@ private:
                    Space space, uint64_t lo, uint64_t hi);
   void snapshot(Core &core, ExecInst &entry);
   void wakeFrontEnd(Core &core, double time);
+  ExecInst &pushControl(Core &core, uint8_t pipe, EntryKind kind, double time,
+                        uint32_t loc);
 
   // Summarise.cpp
   void summarise();
@@ -305,6 +318,7 @@ private:
   Fluid fluid;
   std::vector<Event> heap;
   uint64_t seq = 0;
+  uint64_t flagSets = 0, placements = 0; ///< so far, for jitter
   double now = 0;
   std::vector<std::unique_ptr<Core>> cores;
   std::vector<uint32_t> freeCores[2]; ///< by CoreKind, lowest index last
@@ -320,6 +334,8 @@ private:
   ControlState controlState;
   std::set<std::pair<std::string, uint32_t>> warned;
   std::vector<uint64_t> returnedAddresses;
+  std::map<std::pair<int32_t, int32_t>, bool> reaches; ///< of taskReaches
+  std::unique_ptr<RaceObserver> races; ///< null unless asked for
   uint64_t pathBytes[target::kNumSpaces][target::kNumSpaces] = {};
   // Parameters that the timing option switches.
   double scalarCost = 1, issueCost = 1, flagIssue = 1, visibility = 6;

@@ -41,8 +41,14 @@ void Machine::advance(Core &core, uint8_t pipe) {
     ExecInst &entry = p.at(p.mid);
     switch (entry.kind) {
     case EntryKind::SetFlag: {
-      double time = std::max(entry.ready, p.lastEnd);
+      // Behind the waits before it in the queue, also when no instruction stands
+      // between.
+      double time = std::max({entry.ready, p.lastEnd, p.floor});
       ++p.mid;
+      if (races)
+        races->onSet(core.index, static_cast<Pipe>(pipe),
+                     static_cast<Pipe>(entry.peer), entry.id, entry.issued,
+                     entry.loc);
       // The entry may move when the ring grows; take what is needed first.
       setFlag(core, pipe, entry.peer, entry.id, time, entry.loc);
       continue;
@@ -52,6 +58,10 @@ void Machine::advance(Core &core, uint8_t pipe) {
       double from = std::max(entry.ready, p.free);
       if (!passFlag(core, entry.peer, pipe, entry.id, from, entry.loc, passed))
         return;
+      if (races)
+        races->onWait(core.index, static_cast<Pipe>(entry.peer),
+                      static_cast<Pipe>(pipe), entry.id, entry.issued,
+                      entry.loc);
       p.free = passed;
       p.floor = std::max(p.floor, passed);
       ++p.mid;
@@ -59,20 +69,24 @@ void Machine::advance(Core &core, uint8_t pipe) {
     }
     case EntryKind::Barrier: {
       double done = std::max(entry.ready, p.lastEnd + barrierTail);
+      if (races)
+        races->onBarrier(core.index, static_cast<Pipe>(pipe), entry.issued);
       p.free = std::max(p.free, done);
       p.floor = std::max(p.floor, done);
       ++p.mid;
       continue;
     }
     case EntryKind::CrossSet: {
-      Token token{std::max(entry.ready, p.lastEnd), entry.loc};
+      Token token{std::max({entry.ready, p.lastEnd, p.floor}), entry.loc,
+                  entry.issued};
       ++p.mid;
       crossSet(core, static_cast<Pipe>(pipe), entry.id, entry.peer, token);
       continue;
     }
     case EntryKind::CrossWait: {
       double passed;
-      if (!passCross(core, entry.id, std::max(entry.ready, p.free), passed))
+      if (!passCross(core, static_cast<Pipe>(pipe), entry.issued, entry.id,
+                     std::max(entry.ready, p.free), passed))
         return;
       p.free = passed;
       p.floor = std::max(p.floor, passed);
@@ -84,6 +98,9 @@ void Machine::advance(Core &core, uint8_t pipe) {
       if (released.size() < entry.order)
         return;
       double passed = std::max(entry.ready, p.free);
+      if (races)
+        races->onBufferGet(core.index, static_cast<Pipe>(pipe), entry.id,
+                           entry.order, entry.issued);
       if (entry.order)
         passed = std::max(passed, released[entry.order - 1] + visibility);
       p.free = passed;
@@ -95,7 +112,10 @@ void Machine::advance(Core &core, uint8_t pipe) {
       uint8_t id = entry.id;
       std::vector<double> &released = core.released[id];
       // Holders release in turn, so times do not decrease.
-      double time = std::max(entry.ready, p.lastEnd);
+      double time = std::max({entry.ready, p.lastEnd, p.floor});
+      if (races)
+        races->onBufferRelease(core.index, static_cast<Pipe>(pipe), id,
+                               entry.issued);
       released.push_back(released.empty() ? time
                                           : std::max(time, released.back()));
       ++p.mid;
@@ -109,6 +129,8 @@ void Machine::advance(Core &core, uint8_t pipe) {
     }
     case EntryKind::Op:
       ++p.mid;
+      if (races)
+        races->onTile(core.index, static_cast<Pipe>(pipe), entry);
       startOp(core, pipe, entry, std::max(entry.ready, p.free));
       continue;
     }
@@ -118,8 +140,31 @@ void Machine::advance(Core &core, uint8_t pipe) {
     wakeFrontEnd(core, core.time);
 }
 
+/// Extra cycles under a seed; without one, none. Mostly few; sometimes so many
+/// that everything that may overtake does. Depends on the seed, the \p stream
+/// and the \p number in it only, not on the order of the simulation.
+double Machine::jitter(uint64_t stream, uint64_t number) const {
+  if (options.seed == 0)
+    return 0;
+  // SplitMix64's finaliser (public domain, S. Vigna).
+  uint64_t x = options.seed * 0x9e3779b97f4a7c15ull +
+               stream * 0xd1b54a32d192ed03ull + number;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
+  x ^= x >> 31;
+  uint64_t most = x % 8 == 0 ? 2000 : 16;
+  return static_cast<double>((x >> 8) % most);
+}
+
+/// A number for each use of `jitter`.
+static uint64_t stream(unsigned use, const Core &core, uint8_t pipe) {
+  return (uint64_t(use) << 32) + core.index * kNumPipes + pipe;
+}
+
 void Machine::startOp(Core &core, uint8_t pipe, ExecInst &entry, double start) {
   PipeState &p = core.pipes[pipe];
+  start += jitter(stream(0, core, pipe), p.opsStarted);
+  double longer = jitter(stream(1, core, pipe), p.opsStarted);
   entry.start = start;
   entry.sample = start;
   if (pipe == static_cast<uint8_t>(Pipe::V) &&
@@ -144,7 +189,7 @@ void Machine::startOp(Core &core, uint8_t pipe, ExecInst &entry, double start) {
   Cost cost;
   if (options.timing)
     cost = entry.inst->info->cost(entry, target);
-  entry.end = std::max(start + cost.latency, p.lastEnd);
+  entry.end = std::max(start + cost.latency + longer, p.lastEnd);
   p.free = start + cost.occupancy;
   p.lastEnd = entry.end;
   if (!transfer && entry.inst->numTiles > 1 && cost.bytes > 0)
@@ -222,6 +267,7 @@ void Machine::endFlow(Core &core, uint8_t pipe) {
   // A cube core handles GM rows one by one.
   if (cube && !entry.inst->gmWrite)
     moved = std::max(moved, entry.start + traffic.rows * cost.perRowAic);
+  latency += jitter(stream(2, core, pipe), p.opsStarted);
   entry.end = std::max(moved + latency, p.lastEnd);
   // Indexed accesses are issued one by one.
   double issues = entry.inst->info->indexed ? traffic.rows : 1;

@@ -69,12 +69,15 @@ bool Machine::accessTile(Core &core, const Inst &inst, double &t) {
   if (options.timing)
     t += target.control.ubScalarAccess;
   t += scalarCost;
+  auto lo = static_cast<uint64_t>(addr + index * size);
+  if (races)
+    races->onScalar(core.index, desc.space, lo, size, write,
+                    write ? "tsetval" : "tgetval", inst.loc);
   if (!options.functional) {
     if (!write)
       regs[inst.dst].i = 0;
     return true;
   }
-  auto lo = static_cast<uint64_t>(addr + index * size);
   if (write)
     beforeWrite(core, nullptr, 0, desc.space, lo, lo + size);
   move(inst, regs, core.memory[static_cast<unsigned>(desc.space)] + lo, write);
@@ -98,6 +101,9 @@ bool Machine::accessGlobal(Core &core, const Inst &inst, double &t) {
   uint64_t offset = lo - line.base;
   uint64_t mask = ((size == 64 ? 0 : 1ull << size) - 1) << offset;
   t += scalarCost;
+  if (races)
+    races->onScalar(core.index, Space::DDR, lo, size, write,
+                    write ? "store_scalar" : "load_scalar", inst.loc);
   if (write)
     line.dirty |= mask;
   if (!options.functional) {

@@ -46,15 +46,19 @@ class Executable:
         trace: bool = False,
         seed: int = 0,
         blocks: int = 1,
+        check_races: bool = False,
     ) -> Report:
         """Runs on the core model; outputs are written only if the whole run succeeds.
 
         args: in the order of the entry's parameters. functional: execute the data. timing: model
         cycles; off, every instruction costs one unit. trace: keep every instruction's interval for
-        `Report.save_trace`. blocks: of an entry that is itself a kernel. Raises the exception of
-        the model's error code (deadlock, out of bounds, ...), outputs untouched.
+        `Report.save_trace`. seed: 0, the documented timing; any other, a legal perturbation of it,
+        on which no result of a correctly synchronised kernel depends. blocks: of an entry that is
+        itself a kernel. check_races: find accesses to the same bytes that nothing orders. Raises
+        the exception of the model's error code (deadlock, out of bounds, race, ...), outputs
+        untouched.
         """
-        result = self._native.run(args, functional, timing, trace, seed, blocks)
+        result = self._native.run(args, functional, timing, trace, seed, blocks, check_races)
         if result.error_code:
             raise _model_error(result)
         return Report(result)

@@ -126,8 +126,10 @@ class CompiledProgram:
             )
         arrays, values, objects, allocated = self._collect(args)
         _check_memory(self.kernel.name, arrays)
-        seed = self.config.seed if config is None else config.seed
-        self._report = self.executable.run([_native(v) for v in values], seed=seed)
+        how = config or self.config
+        self._report = self.executable.run(
+            [_native(v) for v in values], seed=how.seed, check_races=how.check_races
+        )
         if not allocated:
             return None
         returned = [objects[i] for i in self._returned() or allocated]

@@ -66,7 +66,9 @@ class RunConfig:
     comparisons of the harness. disabled_diagnostics: names of warnings that are not shown.
     warnings_as_errors: names of those that stop the compile. dump_passes: writes the IR after
     each pass below output_dir, by default a new folder `build_output/<kernel>_<time>` (or below
-    PYPTO_PROG_BUILD_DIR). seed: of what hardware leaves undetermined. Raises ValueError for an
+    PYPTO_PROG_BUILD_DIR). seed: of what hardware leaves undetermined (latencies, which core runs a
+    block); 0, the default, perturbs nothing. check_races: the run fails with E0830-E0835 where two
+    instructions touch the same bytes in an order that nothing keeps. Raises ValueError for an
     invalid value.
     """
 
@@ -101,6 +103,7 @@ class RunConfig:
     dump_ptoas_passes: bool = False
     output_dir: str | None = None
     seed: int = 0
+    check_races: bool = False
 
     def __post_init__(self) -> None:
         self._types()

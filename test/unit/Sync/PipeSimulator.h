@@ -12,6 +12,7 @@
 
 #include "pypto/Sync/Program.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <random>
@@ -122,7 +123,7 @@ private:
   void runInstruction(NodeId id) {
     const Node &node = program.nodes[id];
     size_t pipe = static_cast<size_t>(node.pipe);
-    Run run{id, ready[pipe] + randomTime(), 0, 0, {}};
+    Run run{id, std::max(ready[pipe], issue) + randomTime(), 0, 0, {}};
     run.finish = run.start + randomTime();
     for (const Access &access : node.accesses)
       run.touches.push_back(resolve(access));
@@ -158,7 +159,7 @@ private:
     Flag &flag = flags[{from, to, size_t(sync.id)}];
     switch (sync.kind) {
     case SyncKind::Set: {
-      double time = std::max(ready[from], done[from]);
+      double time = std::max({ready[from], done[from], issue});
       if ((flag.isSet || time < flag.waitTime) && error.empty())
         error = toString(sync) + " while it may be set";
       flag.isSet = true;
@@ -168,9 +169,11 @@ private:
     case SyncKind::Wait:
       if (!flag.isSet && error.empty())
         error = toString(sync) + " hangs";
-      ready[to] = std::max(ready[to], flag.setTime);
+      ready[to] = std::max({ready[to], flag.setTime, issue});
       flag.isSet = false;
       flag.waitTime = ready[to];
+      if (sync.to == Pipe::S)
+        issue = ready[to];
       return;
     case SyncKind::Barrier:
       ready[from] = std::max(ready[from], done[from]);
@@ -178,6 +181,7 @@ private:
     case SyncKind::BarrierAll:
       for (size_t pipe = 0; pipe < kNumPipes; ++pipe)
         ready[pipe] = std::max(endTime(), maxReady());
+      issue = maxReady();
       return;
     }
   }
@@ -195,6 +199,8 @@ private:
   std::vector<std::vector<SyncInstruction>> before, after;
   std::map<NodeId, unsigned> trip_;
   std::array<double, kNumPipes> ready = {}, done = {};
+  /// When the scalar unit, which issues everything, has passed its last wait.
+  double issue = 0;
   std::map<std::array<size_t, 3>, Flag> flags;
   std::vector<Run> runs;
   std::string error;

@@ -1,0 +1,331 @@
+//===- RaceObserver.cpp - find accesses that nothing orders -----*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "RaceObserver.h"
+#include "pypto/Sync/Rules.h"
+
+namespace pypto::coremodel {
+
+static unsigned index(Pipe pipe) { return static_cast<unsigned>(pipe); }
+
+static uint32_t flagKey(Pipe from, Pipe to, uint8_t id) {
+  return (index(from) * target::kNumPipes + index(to)) * 256 + id;
+}
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+void RaceObserver::beginBlock(uint32_t core, int32_t task, int64_t index,
+                              const Function &function) {
+  auto block = std::make_unique<BlockState>();
+  block->number = static_cast<uint32_t>(blocks.size());
+  block->task = task;
+  block->index = index;
+  block->function = &function;
+  block->clock.fill(1);
+  block->issueViews.emplace_back();
+  block->memories.resize(target::kNumSpaces);
+  blocks.push_back({task, index, &function});
+  cores[core] = std::move(block);
+}
+
+void RaceObserver::endBlock(uint32_t core) { cores[core].reset(); }
+
+uint32_t RaceObserver::issueView(uint32_t core) const {
+  return static_cast<uint32_t>(cores[core]->issueViews.size() - 1);
+}
+
+/// The view of \p pipe when it takes an entry that was issued when the scalar
+/// unit knew \p issued. What the scalar unit itself has done is not over by
+/// having been issued first, unless a flag that has come back says so.
+View &RaceObserver::enter(BlockState &block, Pipe pipe, uint32_t issued) {
+  View &view = block.views[index(pipe)];
+  if (pipe != Pipe::S)
+    view.join(block.issueViews[issued]);
+  return view;
+}
+
+void RaceObserver::onSet(uint32_t core, Pipe from, Pipe to, uint8_t id,
+                         uint32_t issued, uint32_t loc) {
+  BlockState &block = at(core);
+  View &view = enter(block, from, issued);
+  FlagState &flag = block.flags[flagKey(from, to, id)];
+  bool isSafe = flag.messages.empty() &&
+                (!flag.hasWait || view.own[index(to)] >= flag.waitClock ||
+                 // The scalar unit had passed the wait when it issued this.
+                 (to == Pipe::S && issued >= flag.waitIssue));
+  if (!isSafe && races.size() < limit &&
+      seen.insert({flag.waitLoc, loc, 0xff}).second) {
+    std::string name = std::string(target::toString(from)) + "->" +
+                       std::string(target::toString(to)) + " id " +
+                       std::to_string(id);
+    std::string pipe(target::toString(from));
+    races.push_back(
+        {"PYPTO-E0834",
+         "event " + name + " may be set again before its last wait" +
+             (flag.hasWait ? " (" + program.locs[flag.waitLoc].str() + ")"
+                           : std::string()) +
+             " has passed, and one of the two would be lost; order " + pipe +
+             " after that wait or use another event id",
+         program.locs[flag.waitLoc], program.locs[loc], Space::DDR, 0, 0});
+  }
+  flag.messages.push_back(release(core, from, issued));
+}
+
+void RaceObserver::onWait(uint32_t core, Pipe from, Pipe to, uint8_t id,
+                          uint32_t issued, uint32_t loc) {
+  BlockState &block = at(core);
+  FlagState &flag = block.flags[flagKey(from, to, id)];
+  flag.hasWait = true;
+  flag.waitClock = block.clock[index(to)];
+  flag.waitLoc = loc;
+  if (flag.messages.empty())
+    return;
+  View message = std::move(flag.messages.front());
+  flag.messages.erase(flag.messages.begin());
+  acquire(core, to, issued, message);
+  flag.waitIssue = issueView(core);
+}
+
+View RaceObserver::release(uint32_t core, Pipe pipe, uint32_t issued) {
+  BlockState &block = at(core);
+  View message = enter(block, pipe, issued);
+  message.own[index(pipe)] = block.clock[index(pipe)]++;
+  return message;
+}
+
+void RaceObserver::acquire(uint32_t core, Pipe pipe, uint32_t issued,
+                           const View &message) {
+  BlockState &block = at(core);
+  View &view = enter(block, pipe, issued);
+  view.join(message);
+  if (pipe == Pipe::S)
+    block.issueViews.push_back(view);
+}
+
+Knowledge RaceObserver::onSignal(uint32_t core, Pipe pipe, uint32_t issued) {
+  View message = release(core, pipe, issued);
+  auto knows = message.others
+                   ? std::make_shared<View::Others>(*message.others)
+                   : std::make_shared<View::Others>();
+  coremodel::join((*knows)[at(core).number], message.own);
+  return knows;
+}
+
+void RaceObserver::onSignalTaken(uint32_t core, Pipe pipe, uint32_t issued,
+                                 const Knowledge &knows) {
+  // What others know of this block comes back to it.
+  View message;
+  message.others = knows;
+  if (knows)
+    if (auto own = knows->find(at(core).number); own != knows->end())
+      message.own = own->second;
+  acquire(core, pipe, issued, message);
+}
+
+void RaceObserver::onBufferRelease(uint32_t core, Pipe pipe, uint8_t buffer,
+                                   uint32_t issued) {
+  at(core).buffers[buffer].push_back(release(core, pipe, issued));
+}
+
+void RaceObserver::onBufferGet(uint32_t core, Pipe pipe, uint8_t buffer,
+                               size_t order, uint32_t issued) {
+  const std::vector<View> &released = at(core).buffers[buffer];
+  if (order > 0 && order <= released.size())
+    acquire(core, pipe, issued, released[order - 1]);
+}
+
+void RaceObserver::onBarrier(uint32_t core, Pipe pipe, uint32_t issued) {
+  BlockState &block = at(core);
+  View &view = enter(block, pipe, issued);
+  view.own[index(pipe)] = block.clock[index(pipe)]++;
+}
+
+void RaceObserver::onDrain(uint32_t core) {
+  BlockState &block = at(core);
+  View all;
+  for (const View &view : block.views)
+    all.join(view);
+  for (unsigned p = 0; p < target::kNumPipes; ++p)
+    all.own[p] = block.clock[p]++;
+  // Everything has been taken from the queues; nothing older is asked for.
+  for (View &view : block.views)
+    view = all;
+  block.issueViews.assign(1, all);
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+bool RaceObserver::pipeOrders(const Touch &earlier, const Touch &later) const {
+  // Sources are read when an instruction starts, in issue order.
+  if (earlier.kind == TouchKind::Read)
+    return true;
+  if (later.pipe == Pipe::M)
+    return !(earlier.isShortAccumulation && later.isShortAccumulation &&
+             later.kind != TouchKind::Read);
+  return !sync::needsBarrierAfterWrite(program.target->arch, later.pipe);
+}
+
+bool RaceObserver::isOrdered(const BlockState &block, const Touch &earlier,
+                             const Touch &later) const {
+  const View &view = block.views[index(later.pipe)];
+  if (earlier.block == block.number)
+    return view.own[index(earlier.pipe)] >= earlier.clock ||
+           (earlier.pipe == later.pipe && pipeOrders(earlier, later));
+  const BlockName &other = blocks[earlier.block];
+  if (other.task != block.task)
+    return taskReaches(other.task, block.task);
+  if (!view.others)
+    return false;
+  auto it = view.others->find(earlier.block);
+  return it != view.others->end() &&
+         it->second[index(earlier.pipe)] >= earlier.clock;
+}
+
+void RaceObserver::touch(BlockState &block, Space space, const Region &region,
+                         Touch touch) {
+  if (region.empty())
+    return;
+  Shadow *shadow = &block.memories[static_cast<unsigned>(space)];
+  if (space == Space::DDR) {
+    GmBuffer *buffer = gm.find(region.lo);
+    if (!buffer)
+      return;
+    shadow = &global[buffer->base];
+  }
+  touch.block = block.number;
+  touch.clock = block.clock[index(touch.pipe)];
+  shadow->add(
+      region, touch,
+      [&](const Touch &earlier) { return isOrdered(block, earlier, touch); },
+      [&](const Touch &earlier) {
+        report(block, space, region, earlier, touch);
+      });
+}
+
+void RaceObserver::onTile(uint32_t core, Pipe pipe, const ExecInst &entry) {
+  BlockState &block = at(core);
+  enter(block, pipe, entry.issued);
+  const TileInst &inst = *entry.inst;
+  Touch touch;
+  touch.pipe = pipe;
+  touch.loc = entry.loc;
+  touch.name = inst.info->name;
+  // Reads come first: an instruction does not race with itself.
+  for (bool writes : {false, true}) {
+    for (unsigned i = 0; i < inst.numTiles; ++i) {
+      uint8_t access = inst.access[i];
+      if (!(access & (writes ? AccessWrite | AccessScratch : AccessRead)))
+        continue;
+      const TileRef &tile = entry.tile[i];
+      touch.kind = writes ? TouchKind::Write : TouchKind::Read;
+      touch.isShortAccumulation =
+          pipe == Pipe::M && (access & AccessWrite) &&
+          sync::isShortAccumulation(program.target->arch, tile.validRows,
+                                    tile.validCols);
+      this->touch(block, tile.desc->space, Region::of(tile), touch);
+    }
+    if (inst.gm >= 0 && inst.gmWrite == writes) {
+      touch.kind = !writes                              ? TouchKind::Read
+                   : inst.attrs.atomic != Atomic::None ? TouchKind::Atomic
+                                                        : TouchKind::Write;
+      touch.isShortAccumulation = false;
+      this->touch(block, Space::DDR, Region::of(entry.gm), touch);
+    }
+  }
+}
+
+void RaceObserver::onScalar(uint32_t core, Space space, uint64_t lo,
+                            uint64_t size, bool isWrite, const char *name,
+                            uint32_t loc) {
+  Touch touch;
+  touch.kind = isWrite ? TouchKind::Write : TouchKind::Read;
+  touch.loc = loc;
+  touch.name = name;
+  this->touch(at(core), space, Region::bytes(lo, size), touch);
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+std::string RaceObserver::where(Space space, const Region &region) const {
+  uint64_t base = 0;
+  std::string place(target::toString(space));
+  if (space == Space::DDR) {
+    GmBuffer *buffer = gm.find(region.lo);
+    base = buffer ? buffer->base : 0;
+    if (buffer && buffer->arg >= 0) {
+      const Function &entry =
+          program.functions[static_cast<size_t>(program.entry)];
+      auto arg = static_cast<size_t>(buffer->arg);
+      place = "argument " + std::to_string(arg);
+      if (arg < entry.params.size() && !entry.params[arg].name.empty())
+        place += " ('" + entry.params[arg].name + "')";
+    } else {
+      place = "a tensor in global memory";
+    }
+  }
+  return "bytes " + std::to_string(region.lo - base) + ".." +
+         std::to_string(region.hi - base) + " of " + place;
+}
+
+void RaceObserver::report(const BlockState &block, Space space,
+                          const Region &region, const Touch &earlier,
+                          const Touch &later) {
+  bool reads = later.kind == TouchKind::Read;
+  bool read = earlier.kind == TouchKind::Read;
+  bool isLocal = earlier.block == block.number;
+  const char *code = !isLocal ? "PYPTO-E0833"
+                     : reads  ? "PYPTO-E0830"
+                     : read   ? "PYPTO-E0831"
+                              : "PYPTO-E0832";
+  if (races.size() >= limit ||
+      !seen.insert({earlier.loc, later.loc, static_cast<uint8_t>(code[10])})
+           .second)
+    return;
+  auto quoted = [](const Touch &touch) {
+    return "'" + std::string(touch.name) + "' on " +
+           std::string(target::toString(touch.pipe));
+  };
+  std::string from(target::toString(earlier.pipe));
+  std::string to(target::toString(later.pipe));
+  std::string message = quoted(later) + " may start before " + quoted(earlier);
+  const std::string &place = program.locs[earlier.loc].str();
+  if (!place.empty())
+    message += " (" + place + ")";
+  message += " has finished: the " + std::string(read ? "read" : "write") +
+             " of " + where(space, region) + " must come before the " +
+             (reads ? "read" : "write") + "; ";
+  if (isLocal) {
+    message += earlier.pipe == later.pipe
+                   ? "put pto.barrier <PIPE_" + to + "> between them"
+                   : "missing: pto.set_flag[<PIPE_" + from + ">, <PIPE_" + to +
+                         ">, <EVENT_IDn>] after the one and pto.wait_flag "
+                         "before the other";
+    message += ", or run --pto-insert-sync";
+  } else {
+    const BlockName &other = blocks[earlier.block];
+    auto name = [](const BlockName &b) {
+      return "block " + std::to_string(b.index) + " of '" + b.function->name +
+             "'";
+    };
+    message += "missing: " +
+               std::string(other.task == block.task
+                               ? "a signal from "
+                               : "a dependency on the task of ") +
+               name(other) + " to " + name(blocks[block.number]);
+  }
+  uint64_t base = 0;
+  if (space == Space::DDR)
+    if (GmBuffer *buffer = gm.find(region.lo))
+      base = buffer->base;
+  races.push_back({code, std::move(message), program.locs[earlier.loc],
+                   program.locs[later.loc], space, region.lo - base,
+                   region.hi - base});
+}
+
+} // namespace pypto::coremodel

@@ -1,0 +1,147 @@
+//===- Region.cpp - the bytes that an operand touches -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Region.h"
+#include <algorithm>
+
+namespace pypto::coremodel {
+
+bool Region::operator==(const Region &o) const {
+  return lo == o.lo && hi == o.hi && run == o.run && rank == o.rank &&
+         std::equal(dims, dims + rank, o.dims);
+}
+
+void Region::addDim(uint64_t count, uint64_t pitch) {
+  if (count > 1 && pitch > 0)
+    dims[rank++] = {count, pitch};
+}
+
+/// Joins dimensions that continue each other; \p first is the lowest byte and
+/// \p bytes the length of the innermost runs.
+void Region::finish(uint64_t first, uint64_t bytes) {
+  lo = first;
+  run = bytes;
+  std::sort(dims, dims + rank,
+            [](const Dim &a, const Dim &b) { return a.pitch > b.pitch; });
+  while (rank > 0 && dims[rank - 1].pitch == run) {
+    run *= dims[rank - 1].count;
+    --rank;
+  }
+  for (unsigned i = rank; i-- > 1;)
+    if (dims[i - 1].pitch == dims[i].pitch * dims[i].count) {
+      dims[i - 1] = {dims[i - 1].count * dims[i].count, dims[i].pitch};
+      std::copy(dims + i + 1, dims + rank, dims + i);
+      --rank;
+    }
+  hi = lo + spanFrom(0);
+}
+
+/// Bytes from the first to behind the last of what dimensions \p dim and up
+/// repeat.
+uint64_t Region::spanFrom(unsigned dim) const {
+  uint64_t span = run;
+  for (unsigned i = dim; i < rank; ++i)
+    span += (dims[i].count - 1) * dims[i].pitch;
+  return span;
+}
+
+uint64_t Region::runCount() const {
+  uint64_t count = 1;
+  for (unsigned i = 0; i < rank; ++i)
+    count *= dims[i].count;
+  return count;
+}
+
+/// Whether a byte of dimensions \p dim and up, placed at \p base, is in
+/// [from, to).
+bool Region::hasByteIn(unsigned dim, uint64_t base, uint64_t from,
+                       uint64_t to) const {
+  if (dim >= rank || dim >= 5)
+    return base < to && from < base + run;
+  uint64_t span = spanFrom(dim + 1), pitch = dims[dim].pitch;
+  uint64_t first = from < base + span ? 0 : (from - base - span) / pitch + 1;
+  for (uint64_t k = first; k < dims[dim].count && base + k * pitch < to; ++k)
+    if (hasByteIn(dim + 1, base + k * pitch, from, to))
+      return true;
+  return false;
+}
+
+/// Whether \p fn holds for the start of any run.
+template <typename Fn>
+bool Region::anyRun(unsigned dim, uint64_t base, Fn fn) const {
+  if (dim >= rank || dim >= 5)
+    return fn(base);
+  for (uint64_t k = 0; k < dims[dim].count; ++k)
+    if (anyRun(dim + 1, base + k * dims[dim].pitch, fn))
+      return true;
+  return false;
+}
+
+bool Region::touches(const Region &o) const {
+  if (!mayTouch(o))
+    return false;
+  const Region &few = runCount() <= o.runCount() ? *this : o;
+  const Region &many = &few == this ? o : *this;
+  return few.anyRun(0, few.lo, [&](uint64_t start) {
+    return many.hasByteIn(0, many.lo, start, start + few.run);
+  });
+}
+
+Region Region::bytes(uint64_t lo, uint64_t size) {
+  Region region;
+  region.finish(lo, size);
+  return region;
+}
+
+Region Region::of(const TileRef &tile) {
+  const TileDesc &desc = *tile.desc;
+  uint64_t size = sizeOf(desc.type);
+  auto rows = static_cast<uint64_t>(desc.rows);
+  auto cols = static_cast<uint64_t>(desc.cols);
+  auto boxRows = static_cast<uint64_t>(desc.boxRows);
+  auto boxCols = static_cast<uint64_t>(desc.boxCols);
+  auto pitch = static_cast<uint64_t>(desc.ld) * size;
+  Region region;
+  // `ld` counts elements between rows or columns, or the length of the parent
+  // in the direction that boxes are laid out in.
+  switch (desc.layout) {
+  case Layout::ND:
+    region.addDim(rows, pitch);
+    region.finish(tile.addr, cols * size);
+    break;
+  case Layout::DN:
+    region.addDim(cols, pitch);
+    region.finish(tile.addr, rows * size);
+    break;
+  case Layout::NZ:
+    if (rows % boxRows || cols % boxCols)
+      return bytes(tile.addr, tile.bytes);
+    region.addDim(cols / boxCols, pitch * boxCols);
+    region.finish(tile.addr, rows * boxCols * size);
+    break;
+  default: // ZN, ZZ
+    if (rows % boxRows || cols % boxCols)
+      return bytes(tile.addr, tile.bytes);
+    region.addDim(rows / boxRows, pitch * boxRows);
+    region.finish(tile.addr, cols * boxRows * size);
+    break;
+  }
+  // Sub-byte types and layouts that the description does not cover.
+  if (region.hi - region.lo != tile.bytes)
+    return bytes(tile.addr, tile.bytes);
+  return region;
+}
+
+Region Region::of(const GmRef &window) {
+  Region region;
+  if (window.lo >= window.hi)
+    return region;
+  uint64_t size = sizeOf(window.desc->type);
+  for (unsigned d = 0; d < 5; ++d)
+    region.addDim(static_cast<uint64_t>(window.size[d]),
+                  static_cast<uint64_t>(std::abs(window.stride[d])) * size);
+  region.finish(window.lo, size);
+  return region;
+}
+
+} // namespace pypto::coremodel
