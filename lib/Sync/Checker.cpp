@@ -92,7 +92,9 @@ Checker::Checker(const Program &program, Arch arch,
   size_t memories = 0;
   for (NodeId id = 0; id < program.nodes.size(); ++id) {
     const Node &node = program.nodes[id];
-    ages = std::max<size_t>(ages, structure[id].loopDepth + 1);
+    // A loop counts with what may be inside, also when it is empty.
+    bool isLoop = node.kind == NodeKind::Loop;
+    ages = std::max<size_t>(ages, structure[id].loopDepth + 1 + isLoop);
     for (const Access &access : node.accesses)
       memories = std::max<size_t>(memories, access.memory + 1);
     if (node.kind == NodeKind::Instruction ||

@@ -94,10 +94,9 @@ static nb::list raceRows(const Result &result) {
   };
   nb::list rows;
   for (const Race &race : result.run.races)
-    rows.append(nb::make_tuple(race.code, race.message, place(race.earlier),
-                               place(race.later),
-                               pypto::target::toString(race.space), race.begin,
-                               race.end));
+    rows.append(nb::make_tuple(
+        race.code, race.message, place(race.earlier), place(race.later),
+        pypto::target::toString(race.space), race.begin, race.end));
   return rows;
 }
 

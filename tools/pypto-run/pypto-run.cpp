@@ -5,6 +5,7 @@
 
 #include "pypto/CoreModel/Run.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Pipelines/AssemblyPipeline.h"
 #include "pypto/Pipelines/Pipelines.h"
 #include "pypto/Pipelines/Registration.h"
 #include "pypto/Tools/LoadModule.h"
@@ -233,6 +234,9 @@ int main(int argc, char **argv) {
     }
   }
   if (needsLowering(*module) && failed(lower(*module, *chip)))
+    return 1;
+
+  if (failed(assembleIfUnplanned(*module, AssemblyOptions())))
     return 1;
 
   // The front end has selected the kernel of a .py file already.

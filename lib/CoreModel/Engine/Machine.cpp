@@ -299,8 +299,7 @@ void Machine::reportRaces() {
   failed = true;
   result.error = {first.code, first.message, first.later};
   if (size_t more = result.races.size() - 1)
-    result.error.message +=
-        " (and " + std::to_string(more) + " more of this kind)";
+    result.error.message += " (and " + std::to_string(more) + " more)";
 }
 
 /// Whether task \p to starts after task \p from has ended, because of its

@@ -41,8 +41,8 @@ void Machine::advance(Core &core, uint8_t pipe) {
     ExecInst &entry = p.at(p.mid);
     switch (entry.kind) {
     case EntryKind::SetFlag: {
-      // Behind the waits before it in the queue, also when no instruction stands
-      // between.
+      // Behind the waits before it in the queue, also when no instruction
+      // stands between.
       double time = std::max({entry.ready, p.lastEnd, p.floor});
       ++p.mid;
       if (races)

@@ -229,9 +229,12 @@ void RaceObserver::onTile(uint32_t core, Pipe pipe, const ExecInst &entry) {
       this->touch(block, tile.desc->space, Region::of(tile), touch);
     }
     if (inst.gm >= 0 && inst.gmWrite == writes) {
-      touch.kind = !writes                              ? TouchKind::Read
-                   : inst.attrs.atomic != Atomic::None ? TouchKind::Atomic
-                                                        : TouchKind::Write;
+      // Which elements of its window a scatter reaches is not known when it is
+      // issued: like atomic updates, two of them may be meant to be unordered.
+      bool mayMeet = inst.attrs.atomic != Atomic::None || inst.info->indexed;
+      touch.kind = !writes   ? TouchKind::Read
+                   : mayMeet ? TouchKind::Atomic
+                             : TouchKind::Write;
       touch.isShortAccumulation = false;
       this->touch(block, Space::DDR, Region::of(entry.gm), touch);
     }
@@ -313,11 +316,11 @@ void RaceObserver::report(const BlockState &block, Space space,
       return "block " + std::to_string(b.index) + " of '" + b.function->name +
              "'";
     };
-    message += "missing: " +
-               std::string(other.task == block.task
-                               ? "a signal from "
-                               : "a dependency on the task of ") +
-               name(other) + " to " + name(blocks[block.number]);
+    message +=
+        "missing: " +
+        std::string(other.task == block.task ? "a signal from "
+                                             : "a dependency on the task of ") +
+        name(other) + " to " + name(blocks[block.number]);
   }
   uint64_t base = 0;
   if (space == Space::DDR)

@@ -117,7 +117,7 @@ private:
     int64_t index;
     const Function *function;
   };
-  std::vector<BlockName> blocks; ///< of the run so far, by number
+  std::vector<BlockName> blocks;     ///< of the run so far, by number
   std::map<uint64_t, Shadow> global; ///< by the buffer's base
   std::set<std::tuple<uint32_t, uint32_t, uint8_t>> seen;
   std::vector<Race> races;

@@ -44,8 +44,7 @@ private:
   void addDim(uint64_t count, uint64_t pitch);
   void finish(uint64_t first, uint64_t bytes);
   bool hasByteIn(unsigned dim, uint64_t base, uint64_t from, uint64_t to) const;
-  template <typename Fn>
-  bool anyRun(unsigned dim, uint64_t base, Fn fn) const;
+  template <typename Fn> bool anyRun(unsigned dim, uint64_t base, Fn fn) const;
   uint64_t spanFrom(unsigned dim) const;
   uint64_t runCount() const;
 };

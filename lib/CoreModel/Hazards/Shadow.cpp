@@ -42,20 +42,17 @@ bool Shadow::append(const Region &region, const Touch &touch) {
   if (last.block != touch.block || last.pipe != touch.pipe ||
       last.kind != touch.kind || last.clock != touch.clock)
     return false;
-  record.region = Region::bytes(record.region.lo,
-                                region.hi - record.region.lo);
+  record.region = Region::bytes(record.region.lo, region.hi - record.region.lo);
   longest = std::max(longest, record.region.hi - record.region.lo);
   return true;
 }
 
 void Shadow::dropDead(size_t first) {
-  records.erase(std::remove_if(records.begin() +
-                                   static_cast<std::ptrdiff_t>(first),
-                               records.end(),
-                               [](const Record &record) {
-                                 return record.touches.empty();
-                               }),
-                records.end());
+  records.erase(
+      std::remove_if(
+          records.begin() + static_cast<std::ptrdiff_t>(first), records.end(),
+          [](const Record &record) { return record.touches.empty(); }),
+      records.end());
 }
 
 } // namespace pypto::coremodel

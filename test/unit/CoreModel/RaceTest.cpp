@@ -14,7 +14,8 @@ struct RaceKernel {
   std::vector<Matrix> data;
   uint32_t line = 0;
 
-  explicit RaceKernel(unsigned tensors, const target::Target &chip = a2a3())
+  explicit RaceKernel(unsigned tensors,
+                      const pypto::target::Target &chip = a2a3())
       : b(chip) {
     std::vector<Param> params(tensors);
     b.beginFunction("k", FunctionKind::Vector, params);
@@ -142,7 +143,7 @@ TEST(Races, WriteAfterReadAndWrite) {
   EXPECT_EQ(onlyRace(war.run()), "PYPTO-E0831 1-2");
 
   RaceKernel waw(1);
-  int32_t x = waw.tile(0), y = waw.tile(1024);
+  int32_t x = waw.tile(0), y = waw.tile(4096);
   waw.add(x, y, y);
   waw.load(x, waw.window(0));
   // y is never written; x is written on V, then on MTE2.
@@ -153,7 +154,7 @@ TEST(Races, WriteAfterReadAndWrite) {
 // need it on both; a source may be overwritten by its own pipe at once.
 TEST(Races, WithinAPipe) {
   for (bool is950 : {false, true}) {
-    const target::Target &chip = is950 ? a5() : a2a3();
+    const pypto::target::Target &chip = is950 ? a5() : a2a3();
     RaceKernel v(0, chip);
     int32_t x = v.tile(0), y = v.tile(4096);
     v.add(x, y, y);

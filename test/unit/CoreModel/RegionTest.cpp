@@ -1,7 +1,7 @@
 //===- RegionTest.cpp - common bytes of strided operands --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "lib/CoreModel/Hazards/Region.h"
+#include "../../../lib/CoreModel/Hazards/Region.h"
 
 #include "gtest/gtest.h"
 #include <random>

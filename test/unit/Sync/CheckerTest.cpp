@@ -165,3 +165,12 @@ TEST(Checker, BarrierOfAllPipesOrdersAndKeepsFlags) {
   k.op(Pipe::V, {10}, {11});
   expectOnly(k, ViolationKind::LeftSet);
 }
+
+// Loops without anything in them, nested, beside an instruction.
+TEST(Checker, EmptyLoops) {
+  Program program;
+  NodeId outer = program.addLoop(Program::body());
+  program.addLoop(program.nodes[outer].blocks[0]);
+  program.addInstruction(Program::body(), Pipe::V, {});
+  EXPECT_TRUE(checkSync(program, Arch::A2A3, {}).empty());
+}

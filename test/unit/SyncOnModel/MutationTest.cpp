@@ -1,4 +1,5 @@
-//===- MutationTest.cpp - plans hold on the core model, and only as a whole ===//
+//===- MutationTest.cpp - plans hold on the core model, and only as a whole
+//===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Random kernels with the planner's synchronisation pass the static checker and
@@ -57,14 +58,13 @@ TEST_P(RandomKernelsOnModel, PassUnderFiftySeeds) {
       auto first = kernel.run(seed % 10, 0, false, plain);
       auto second = kernel.run(seed % 10, seed, true, perturbed);
       ASSERT_TRUE(first.ok()) << first.error.message;
-      ASSERT_TRUE(second.ok())
-          << "kernel " << number << " seed " << seed << ": "
-          << second.error.message << "\n"
-          << text(program, plan.instructions);
+      ASSERT_TRUE(second.ok()) << "kernel " << number << " seed " << seed
+                               << ": " << second.error.message << "\n"
+                               << text(program, plan.instructions);
       for (unsigned t = 0; t < kTensors; ++t)
-        ASSERT_EQ(std::memcmp(plain[t].data(), perturbed[t].data(),
-                              4 * kTensorSize),
-                  0)
+        ASSERT_EQ(
+            std::memcmp(plain[t].data(), perturbed[t].data(), 4 * kTensorSize),
+            0)
             << "kernel " << number << " seed " << seed;
     }
   }
@@ -88,9 +88,9 @@ TEST_P(RandomKernelsOnModel, NeedEveryPairAndBarrier) {
       for (unsigned seed = 1; seed <= 8 * kSeeds && !isCaught; ++seed)
         isCaught = !kernel.run(seed, seed, true, tensors).races.empty();
       ++mutants;
-      EXPECT_TRUE(isCaught) << "kernel " << number << ": group " << group
-                            << " is not missed\n"
-                            << text(program, plan.instructions);
+      EXPECT_TRUE(isCaught)
+          << "kernel " << number << ": group " << group << " is not missed\n"
+          << text(program, plan.instructions);
       if (HasFailure())
         return;
     }
