@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "KernelModel.h"
+#include "RotateWhile.h"
 
 #include "pypto/Dialect/Pto/Pto.h"
 #include "pypto/Support/Diagnostics.h"
@@ -152,9 +153,37 @@ LogicalResult InsertSync::addTail(func::FuncOp func, const KernelModel &model) {
   return success();
 }
 
+/// The model has no call stack, and neither has the core for pto functions.
+static LogicalResult checkCalls(func::FuncOp func) {
+  SmallVector<func::FuncOp> open{func};
+  SmallPtrSet<Operation *, 8> visited;
+  while (!open.empty()) {
+    func::FuncOp caller = open.pop_back_val();
+    WalkResult result = caller.walk([&](func::CallOp call) {
+      auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+          call, call.getCalleeAttr());
+      if (callee == func) {
+        ::pypto::emitError(call, Diag::SyncUnsupported)
+            << "'" << func.getName()
+            << "' calls itself here, which no core can execute; use a loop";
+        return WalkResult::interrupt();
+      }
+      if (callee && visited.insert(callee).second)
+        open.push_back(callee);
+      return WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult InsertSync::runOnFunction(func::FuncOp func) {
   if (func.isExternal() || isLeftAlone(func))
     return success();
+  if (failed(checkCalls(func)))
+    return failure();
+  rotateWhileLoops(func.getBody());
   {
     // The tail is part of the program: what it uses must not be used again.
     FailureOr<SmallVector<KernelModel>> models =

@@ -4,6 +4,7 @@
 #include "KernelModel.h"
 
 #include "Memories.h"
+#include "RotateWhile.h"
 #include "pypto/Dialect/Pto/Pto.h"
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Sync/Rules.h"
@@ -91,16 +92,6 @@ StringRef pypto::pipeText(sync::Pipe pipe) {
     return "PIPE_FIX";
   }
   llvm_unreachable("unknown pipe");
-}
-
-static bool hasInstructions(Region &region) {
-  return region
-      .walk([](Operation *op) {
-        return isa<pto::PipeOpInterface, CallOpInterface>(op)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
 }
 
 static bool hasInstructions(Operation *op) {
@@ -268,7 +259,7 @@ LogicalResult ModelBuilder::addWhile(scf::WhileOp loop, sync::BlockId block) {
     return addLoop(loop, loop.getAfter(), /*mayRunZeroTimes=*/true, block);
   emitError(loop.getOperation(), Diag::SyncUnsupported)
       << "an scf.while whose condition runs instructions cannot be "
-         "synchronised; compute the condition at the end of the body";
+         "synchronised as it stands; pass --pto-insert-sync, which rotates it";
   return failure();
 }
 

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Memories.h"
+#include "TileOrigins.h"
 
 #include "pypto/Dialect/Pto/Pto.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
@@ -103,55 +101,6 @@ void Memories::addWholeGlobalMemory(std::vector<sync::Access> &accesses) {
 // On-chip memories
 //===----------------------------------------------------------------------===//
 
-/// The tiles that \p tile may be: it may come out of loops and branches.
-static void collectOrigins(Value tile, SmallPtrSetImpl<Value> &seen,
-                           SmallVectorImpl<Value> &origins) {
-  if (!seen.insert(tile).second)
-    return;
-  auto follow = [&](Value source) { collectOrigins(source, seen, origins); };
-  // Any tile of this type that goes into the operation or comes out of one of
-  // its regions.
-  auto followAll = [&](Operation *parent) {
-    auto followOperands = [&](Operation *user) {
-      for (Value operand : user->getOperands())
-        if (operand.getType() == tile.getType())
-          follow(operand);
-    };
-    followOperands(parent);
-    for (Region &region : parent->getRegions())
-      for (Block &block : region)
-        if (block.mightHaveTerminator())
-          followOperands(block.getTerminator());
-  };
-  Operation *op = tile.getDefiningOp();
-  if (auto argument = dyn_cast<BlockArgument>(tile)) {
-    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
-    if (OpOperand *init = loop ? loop.getTiedLoopInit(argument) : nullptr) {
-      follow(init->get());
-      return follow(loop.getTiedLoopYieldedValue(argument)->get());
-    }
-    if (Operation *parent = argument.getOwner()->getParentOp();
-        !isa<FunctionOpInterface>(parent))
-      return followAll(parent);
-  } else if (auto loop = dyn_cast<scf::ForOp>(op)) {
-    auto result = cast<OpResult>(tile);
-    follow(loop.getTiedLoopInit(result)->get());
-    return follow(
-        loop.getTiedLoopYieldedValue(loop.getTiedLoopRegionIterArg(result))
-            ->get());
-  } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
-    unsigned index = cast<OpResult>(tile).getResultNumber();
-    follow(branch.thenYield().getOperand(index));
-    return follow(branch.elseYield().getOperand(index));
-  } else if (auto select = dyn_cast<arith::SelectOp>(op)) {
-    follow(select.getTrueValue());
-    return follow(select.getFalseValue());
-  } else if (op->getNumRegions()) {
-    return followAll(op);
-  }
-  origins.push_back(tile);
-}
-
 void Memories::addTile(Value tile, bool isWrite,
                        std::vector<sync::Access> &accesses) {
   // A chain of subsets adds up to one window of the tile at its end.
@@ -176,9 +125,7 @@ void Memories::addTile(Value tile, bool isWrite,
   Operation *op = base.getDefiningOp();
   if (auto view = dyn_cast_or_null<ViewLikeOpInterface>(op))
     return addTile(view.getViewSource(), isWrite, accesses);
-  SmallVector<Value> origins;
-  SmallPtrSet<Value, 4> seen;
-  collectOrigins(base, seen, origins);
+  SmallVector<Value> origins = collectTileOrigins(base);
   if (origins.size() == 1 && origins.front() == base) {
     window.geometry = geometryOf({valueKey(base)});
     sync::Access access = getTileStorage(base);

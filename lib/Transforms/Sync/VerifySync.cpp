@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "KernelModel.h"
+#include "RotateWhile.h"
 
 #include "pypto/Dialect/Pto/PtoDialect.h"
 #include "pypto/Support/Diagnostics.h"
@@ -93,14 +94,26 @@ struct VerifySync : pypto::impl::PtoVerifySyncBase<VerifySync> {
     markAllAnalysesPreserved();
     bool hasFailed = false;
     getOperation()->walk([&](func::FuncOp func) {
-      if (!func.isExternal())
+      if (!func.isExternal() && !needsRotation(func.getBody()))
         hasFailed |= failed(verify(func));
+      else if (!func.isExternal())
+        hasFailed |= failed(verifyRotated(func));
     });
     if (hasFailed)
       signalPassFailure();
   }
 
 private:
+  /// Checks a copy of \p func in the form that the analysis takes.
+  LogicalResult verifyRotated(func::FuncOp func) {
+    OpBuilder builder(func);
+    auto copy = cast<func::FuncOp>(builder.clone(*func));
+    rotateWhileLoops(copy.getBody());
+    LogicalResult result = verify(copy);
+    copy.erase();
+    return result;
+  }
+
   LogicalResult verify(func::FuncOp func) {
     FailureOr<SmallVector<KernelModel>> models =
         buildKernelModels(func, gmMayAlias);

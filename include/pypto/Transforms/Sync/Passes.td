@@ -17,7 +17,9 @@ def PtoInsertSync : Pass<"pto-insert-sync"> {
     variables; other accesses to one pointer may overlap. Different pointer
     arguments are different tensors (but see `gm-may-alias`).
 
-    **Change.** Only `pto.set_flag`, `pto.wait_flag` and `pto.barrier` are added.
+    **Change.** `pto.set_flag`, `pto.wait_flag` and `pto.barrier` are added. An
+    `scf.while` whose condition runs instructions is rotated: the condition is
+    computed before the loop and at the end of its body.
 
     **Output.** Any two instructions that depend on each other through memory
     (read after write, write after read, write after write) are ordered on
