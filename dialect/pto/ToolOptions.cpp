@@ -13,6 +13,8 @@ using namespace mlir;
 using namespace mlir::pto;
 
 namespace {
+enum class Level : unsigned { L1 = 1, L2, L3 };
+
 /// a3 and a2a3 are one target here.
 struct ToolOptions {
   llvm::cl::opt<TargetArch> arch{
@@ -22,6 +24,17 @@ struct ToolOptions {
       llvm::cl::values(clEnumValN(TargetArch::A3, "a3", "A2 and A3"),
                        clEnumValN(TargetArch::A3, "a2a3", "the same"),
                        clEnumValN(TargetArch::A5, "a5", "A5"))};
+  llvm::cl::opt<Level> level{
+      "pto-level",
+      llvm::cl::desc("Check that the text is of this compile level: level3 has "
+                     "addresses, level1 and level2 do not"),
+      llvm::cl::values(
+          clEnumValN(Level::L1, "level1", "as level2"),
+          clEnumValN(Level::L1, "1", "the same"),
+          clEnumValN(Level::L2, "level2", "addresses are planned"),
+          clEnumValN(Level::L2, "2", "the same"),
+          clEnumValN(Level::L3, "level3", "the author gives addresses"),
+          clEnumValN(Level::L3, "3", "the same"))};
 };
 } // namespace
 
@@ -50,6 +63,11 @@ void pto::addInputPasses(OpPassManager &manager, StringRef inputFilename) {
     PtoSetTargetArchOptions passOptions;
     passOptions.arch = stringifyTargetArch(*arch).str();
     manager.addPass(createPtoSetTargetArch(passOptions));
+  }
+  if (options.isConstructed() && options->level.getNumOccurrences()) {
+    PtoVerifyLevelOptions levelOptions;
+    levelOptions.level = static_cast<unsigned>(options->level.getValue());
+    manager.addPass(createPtoVerifyLevel(levelOptions));
   }
   if (inputFilename.ends_with(".pto"))
     manager.addPass(createPtoLint());

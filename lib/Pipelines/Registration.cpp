@@ -6,8 +6,10 @@
 #include "pypto/Dialect/Pto/Passes.h"
 #include "pypto/Dialect/Pto/PtoDialect.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Pipelines/AssemblyPipeline.h"
 #include "pypto/Pipelines/Pipelines.h"
 #include "pypto/Transforms/Passes.h"
+#include "pypto/Transforms/PtoMemory/Passes.h"
 #include "pypto/Transforms/Sync/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -36,7 +38,9 @@ void pypto::registerAllPasses() {
   mlir::registerTransformsPasses();
   registerTransformsPasses();
   registerConversionPasses();
+  registerPyptoPtoMemoryPasses();
   registerPyptoSyncPasses();
   mlir::pto::registerPtoPasses();
+  registerAssemblyPipeline();
   registerPipelines();
 }

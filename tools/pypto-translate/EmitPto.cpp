@@ -5,6 +5,7 @@
 
 #include "pypto/Dialect/Pto/Pto.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Pipelines/AssemblyPipeline.h"
 #include "pypto/Pipelines/Pipelines.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -39,9 +40,27 @@ static LogicalResult lower(ModuleOp module, unsigned level,
   return manager.run(module);
 }
 
-/// Takes planned addresses away: level 2 means that the assembler plans.
+/// Takes planned addresses away: level 2 means that the assembler plans. Flags
+/// go with them, which were chosen for those addresses; text that has none
+/// keeps its author's flags.
 static LogicalResult removeAddresses(ModuleOp module) {
-  module.walk([](pto::AllocTileOp alloc) { alloc.getAddrMutable().clear(); });
+  bool hadAddresses = false;
+  module.walk([&](pto::AllocTileOp alloc) {
+    hadAddresses |= static_cast<bool>(alloc.getAddr());
+    alloc.getAddrMutable().clear();
+  });
+  module.walk([&](pto::ReserveBufferOp buffer) {
+    buffer.removeBaseAttr();
+    buffer.setAutoAlloc(true);
+  });
+  if (!hadAddresses)
+    return success();
+  module.walk([](Operation *op) {
+    if (isa<pto::SetFlagOp, pto::WaitFlagOp, pto::SetFlagDynOp,
+            pto::WaitFlagDynOp, pto::RecordEventOp, pto::WaitEventOp,
+            pto::BarrierOp, pto::BarrierSyncOp>(op))
+      op->erase();
+  });
   PassManager manager(module.getContext());
   manager.addPass(createCanonicalizerPass());
   return manager.run(module);
@@ -68,6 +87,10 @@ FailureOr<std::vector<PtoFile>> tools::emitPto(ModuleOp module, unsigned level,
   if (!ptoFile && failed(lower(module, level, platform)))
     return failure();
   if (level == 2 && failed(removeAddresses(module)))
+    return failure();
+  AssemblyOptions assembly;
+  assembly.resolve = false;
+  if (level == 3 && failed(assembleIfUnplanned(module, assembly)))
     return failure();
   std::vector<PtoFile> files;
   for (ModuleOp nested : module.getOps<ModuleOp>())

@@ -14,8 +14,8 @@ class OpPassManager;
 
 namespace mlir::pto {
 
-/// Registers the command line option `--pto-arch=a3|a5`. Call before the
-/// command line is parsed.
+/// Registers the command line option `--pto-arch=a3|a5` and
+/// `--pto-level=level1|level2|level3`. Call before the command line is parsed.
 void registerToolOptions();
 
 /// The value of `--pto-arch`; nothing when the option was not given.
@@ -27,7 +27,8 @@ std::optional<TargetArch> getArchOption();
 void addArchOption(DialectRegistry &registry);
 
 /// Adds what runs on a file before anything else: `--pto-arch`, if given,
-/// replaces the module attribute, and a `.pto` file is linted.
+/// replaces the module attribute, `--pto-level` is checked, and a `.pto` file
+/// is linted.
 void addInputPasses(OpPassManager &manager, StringRef inputFilename);
 
 } // namespace mlir::pto

@@ -1,0 +1,228 @@
+//===- TileLiveness.cpp - when each tile's bytes are needed ---------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "TileLiveness.h"
+
+#include "../Sync/TileOrigins.h"
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace pypto;
+using llvm::BitVector;
+
+PtoTileLiveness::PtoTileLiveness(func::FuncOp func) {
+  func.walk([&](pto::AllocTileOp alloc) {
+    if (alloc.getAddr())
+      return;
+    indices[alloc.getResult()] = static_cast<unsigned>(tiles.size());
+    tiles.push_back(alloc);
+  });
+  ranges.resize(tiles.size());
+  number(func.getBody());
+  if (hasBlocks)
+    return;
+  BitVector live(tiles.size());
+  record(func.getBody(), live);
+  // What is read before anything was written.
+  markAll(live, 0, 1);
+}
+
+std::vector<allocator::Range> PtoTileLiveness::getRanges(unsigned tile) const {
+  if (hasBlocks)
+    return {{0, getEnd()}};
+  std::vector<allocator::Range> forward(ranges[tile].rbegin(),
+                                        ranges[tile].rend());
+  if (forward.empty()) {
+    pto::AllocTileOp alloc = tiles[tile];
+    int64_t at = 2 * positions.lookup(alloc.getOperation());
+    forward.push_back({at, at + 1});
+  }
+  return forward;
+}
+
+/// An operation with regions has a position before them and one after.
+void PtoTileLiveness::number(Region &region) {
+  hasBlocks |= !region.empty() && !region.hasOneBlock();
+  for (Block &block : region)
+    for (Operation &op : block) {
+      positions[&op] = nextPosition++;
+      for (Region &inner : op.getRegions())
+        number(inner);
+      if (op.getNumRegions())
+        ++nextPosition;
+    }
+}
+
+/// The tiles that \p value may be or be a part of. \p isWhole: it is exactly
+/// one of them, and all of it.
+ArrayRef<unsigned> PtoTileLiveness::tilesOf(Value value, bool &isWhole) {
+  isWhole = false;
+  auto [it, isNew] = origins.try_emplace(value);
+  if (!isNew) {
+    isWhole = it->second.size() == 1 && indices.count(value);
+    return it->second;
+  }
+  SmallVector<unsigned> found;
+  SmallVector<Value> open{value};
+  while (!open.empty()) {
+    Value view = open.pop_back_val();
+    for (Value origin : collectTileOrigins(view)) {
+      if (auto index = indices.find(origin); index != indices.end())
+        found.push_back(index->second);
+      else if (auto alias = origin.getDefiningOp<ViewLikeOpInterface>())
+        open.push_back(alias.getViewSource());
+      else if (auto subset = origin.getDefiningOp<pto::SubsetOp>())
+        open.push_back(subset.getSource());
+    }
+  }
+  llvm::sort(found);
+  found.erase(llvm::unique(found), found.end());
+  isWhole = found.size() == 1 && indices.count(value);
+  SmallVector<unsigned> &stored = origins[value];
+  stored = std::move(found);
+  return stored;
+}
+
+/// Instructions that leave part of their destination as it was.
+static bool keepsPart(Operation *op) {
+  return isa<pto::TSetValOp, pto::TInsertOp, pto::TInsertFpOp, pto::TScatterOp>(
+      op);
+}
+
+const PtoTileLiveness::Accesses &PtoTileLiveness::accessesOf(Operation *op) {
+  auto [it, isNew] = accesses.try_emplace(op);
+  if (!isNew)
+    return it->second;
+  Accesses result;
+  bool isWhole;
+  if (isa<CallOpInterface>(op)) {
+    // A callee may do anything with the tiles that it gets.
+    for (Value operand : op->getOperands())
+      llvm::append_range(result.reads, tilesOf(operand, isWhole));
+    result.writes = result.reads;
+    return accesses[op] = std::move(result);
+  }
+  if (auto index =
+          indices.find(op->getNumResults() ? op->getResult(0) : Value());
+      index != indices.end())
+    result.allocs.push_back(index->second);
+  for (Value value : pto::detail::getReadValues(op))
+    llvm::append_range(result.reads, tilesOf(value, isWhole));
+  for (Value value : pto::detail::getWrittenValues(op)) {
+    ArrayRef<unsigned> written = tilesOf(value, isWhole);
+    llvm::append_range(result.writes, written);
+    if (isWhole && !keepsPart(op) &&
+        !llvm::is_contained(result.reads, written.front()))
+      result.kills.push_back(written.front());
+  }
+  for (Value value : pto::detail::getScratchValues(op))
+    llvm::append_range(result.writes, tilesOf(value, isWhole));
+  return accesses[op] = std::move(result);
+}
+
+PtoTileLiveness::Summary PtoTileLiveness::summarise(Operation *op) {
+  Summary summary{BitVector(tiles.size()), BitVector(tiles.size())};
+  if (op->getNumRegions()) {
+    for (Region &region : op->getRegions())
+      summary.gen |= genOf(region);
+    return summary;
+  }
+  const Accesses &own = accessesOf(op);
+  for (unsigned tile : own.reads)
+    summary.gen.set(tile);
+  for (unsigned tile : own.kills)
+    summary.kill.set(tile);
+  for (unsigned tile : own.allocs)
+    summary.kill.set(tile);
+  // A partial write needs the rest of what was there.
+  for (unsigned tile : own.writes)
+    if (!summary.kill.test(tile) && keepsPart(op))
+      summary.gen.set(tile);
+  return summary;
+}
+
+/// What a region needs from before it.
+const BitVector &PtoTileLiveness::genOf(Region &region) {
+  auto it = gens.find(&region);
+  if (it != gens.end())
+    return it->second;
+  BitVector gen(tiles.size());
+  for (Block &block : region)
+    for (Operation &op : llvm::reverse(block)) {
+      Summary summary = summarise(&op);
+      gen.reset(summary.kill);
+      gen |= summary.gen;
+    }
+  return gens.try_emplace(&region, std::move(gen)).first->second;
+}
+
+void PtoTileLiveness::mark(unsigned tile, int64_t begin, int64_t end) {
+  std::vector<allocator::Range> &list = ranges[tile];
+  if (!list.empty() && list.back().begin <= end) {
+    list.back().begin = std::min(list.back().begin, begin);
+    return;
+  }
+  list.push_back({begin, end});
+}
+
+void PtoTileLiveness::markAll(const BitVector &live, int64_t begin,
+                              int64_t end) {
+  for (unsigned tile : live.set_bits())
+    mark(tile, begin, end);
+}
+
+void PtoTileLiveness::recordLeaf(Operation *op, BitVector &live) {
+  int64_t at = 2 * positions.lookup(op);
+  markAll(live, at + 1, at + 2);
+  const Accesses &own = accessesOf(op);
+  for (unsigned tile : own.writes)
+    mark(tile, at, at + 2);
+  Summary summary = summarise(op);
+  live.reset(summary.kill);
+  live |= summary.gen;
+  markAll(live, at, at + 1);
+}
+
+/// From what is needed after \p op to what is needed before it.
+void PtoTileLiveness::record(Operation *op, BitVector &live) {
+  if (op->getNumRegions() == 0)
+    return recordLeaf(op, live);
+  int64_t begin = 2 * positions.lookup(op);
+  BitVector after = live;
+  if (isa<scf::IfOp, scf::IndexSwitchOp>(op)) {
+    bool mayDoNothing = llvm::any_of(
+        op->getRegions(), [](Region &region) { return region.empty(); });
+    BitVector before(tiles.size());
+    for (Region &region : llvm::reverse(op->getRegions())) {
+      BitVector arm = after;
+      record(region, arm);
+      before |= arm;
+    }
+    if (mayDoNothing)
+      before |= after;
+    live = std::move(before);
+  } else if (isa<LoopLikeOpInterface>(op)) {
+    // At the end of a turn: what comes next, or the next turn.
+    for (Region &region : op->getRegions())
+      live |= genOf(region);
+    BitVector needed = live;
+    for (Region &region : llvm::reverse(op->getRegions())) {
+      BitVector turn = needed;
+      record(region, turn);
+    }
+    live = std::move(needed);
+  } else {
+    for (Region &region : llvm::reverse(op->getRegions()))
+      record(region, live);
+  }
+  markAll(live, begin, begin + 2);
+}
+
+void PtoTileLiveness::record(Region &region, BitVector &live) {
+  for (Block &block : region)
+    for (Operation &op : llvm::reverse(block))
+      record(&op, live);
+}

@@ -1,0 +1,67 @@
+//===- TileLiveness.h - when each tile's bytes are needed -------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Positions count the operations of the function in the order of its text, two
+// units each: sources are needed in the first, results from the first on.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PYPTO_LIB_TRANSFORMS_PTOMEMORY_TILELIVENESS_H
+#define PYPTO_LIB_TRANSFORMS_PTOMEMORY_TILELIVENESS_H
+
+#include "pypto/Allocator/Problem.h"
+#include "pypto/Dialect/Pto/Pto.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace pypto {
+
+class PtoTileLiveness {
+public:
+  explicit PtoTileLiveness(mlir::func::FuncOp func);
+
+  /// The tiles of the function that have no address, in the order of the text.
+  llvm::ArrayRef<mlir::pto::AllocTileOp> getTiles() const { return tiles; }
+  /// When the tile with this index is needed; at least one range.
+  std::vector<allocator::Range> getRanges(unsigned tile) const;
+  /// One past the last position.
+  int64_t getEnd() const { return 2 * int64_t(nextPosition); }
+
+private:
+  /// What an operation, or everything in a region, needs from before (gen) and
+  /// overwrites on every path (kill).
+  struct Summary {
+    llvm::BitVector gen, kill;
+  };
+  struct Accesses {
+    llvm::SmallVector<unsigned> reads, writes, kills, allocs;
+  };
+
+  void number(mlir::Region &region);
+  const Accesses &accessesOf(mlir::Operation *op);
+  llvm::ArrayRef<unsigned> tilesOf(mlir::Value value, bool &isWhole);
+  const llvm::BitVector &genOf(mlir::Region &region);
+  Summary summarise(mlir::Operation *op);
+  void record(mlir::Region &region, llvm::BitVector &live);
+  void record(mlir::Operation *op, llvm::BitVector &live);
+  void recordLeaf(mlir::Operation *op, llvm::BitVector &live);
+  void mark(unsigned tile, int64_t begin, int64_t end);
+  void markAll(const llvm::BitVector &live, int64_t begin, int64_t end);
+
+  llvm::SmallVector<mlir::pto::AllocTileOp> tiles;
+  llvm::DenseMap<mlir::Value, unsigned> indices;
+  llvm::DenseMap<mlir::Value, llvm::SmallVector<unsigned>> origins;
+  llvm::DenseMap<mlir::Operation *, Accesses> accesses;
+  llvm::DenseMap<mlir::Operation *, int64_t> positions;
+  llvm::DenseMap<mlir::Region *, llvm::BitVector> gens;
+  /// Per tile, from the last range to the first.
+  std::vector<std::vector<allocator::Range>> ranges;
+  int64_t nextPosition = 0;
+  bool hasBlocks = false; ///< control flow between blocks: no analysis
+};
+
+} // namespace pypto
+
+#endif // PYPTO_LIB_TRANSFORMS_PTOMEMORY_TILELIVENESS_H

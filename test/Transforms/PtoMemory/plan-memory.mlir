@@ -1,0 +1,118 @@
+// Tiles without addresses get them. Golden addresses are arithmetic: a tile of
+// 16x64 f32 has 4096 bytes; UB offers 188416 = 46 of them.
+// RUN: pypto-opt --pto-plan-memory --split-input-file %s | FileCheck %s
+// RUN: pypto-opt --pto-plan-memory --pto-verify-level=level=3 --split-input-file %s -o /dev/null
+
+!V = !pto.tile_buf<vec, 16x64xf32>
+!S = !pto.tile_buf<vec, 1x9xf32>
+
+// What fits side by side is not shared: addresses in the order of the text. A
+// tile of 36 bytes takes two blocks of 32.
+// CHECK-LABEL: func.func @side_by_side
+// CHECK: %[[A:.*]] = arith.constant 0 : i64
+// CHECK: pto.alloc_tile addr = %[[A]]
+// CHECK: %[[B:.*]] = arith.constant 4096 : i64
+// CHECK: pto.alloc_tile addr = %[[B]]
+// CHECK: %[[C:.*]] = arith.constant 4160 : i64
+// CHECK: pto.alloc_tile addr = %[[C]]
+func.func @side_by_side(%s: f32) {
+  %a = pto.alloc_tile : !V
+  %b = pto.alloc_tile : !S
+  %c = pto.alloc_tile : !V
+  pto.tadds ins(%a, %s : !V, f32) outs(%c : !V)
+  return
+}
+
+// -----
+
+// A tile that has an address keeps it and nobody else is put there: the next
+// multiple of 32 behind 4000..8096 is 8096 itself.
+!V = !pto.tile_buf<vec, 16x64xf32>
+// CHECK-LABEL: func.func @around
+// CHECK: %[[B:.*]] = arith.constant 8096 : i64
+// CHECK: pto.alloc_tile addr = %[[B]]
+func.func @around(%s: f32) {
+  %at = arith.constant 4000 : i64
+  %a = pto.alloc_tile addr = %at : !V
+  %b = pto.alloc_tile : !V
+  pto.tadds ins(%a, %s : !V, f32) outs(%b : !V)
+  return
+}
+
+// -----
+
+// Three tiles of 64 KiB are too many for UB at once, and only two are needed:
+// the first and the third may share. A source and the destination of one
+// instruction may not.
+!L = !pto.tile_buf<vec, 128x128xf32>
+// CHECK-LABEL: func.func @shared
+// CHECK: %[[A:.*]] = arith.constant [[X:[0-9]+]] : i64
+// CHECK: %{{.*}} = pto.alloc_tile addr = %[[A]]
+// CHECK: %[[B:.*]] = arith.constant [[Y:[0-9]+]] : i64
+// CHECK: %{{.*}} = pto.alloc_tile addr = %[[B]]
+// CHECK: %[[C:.*]] = arith.constant [[X]] : i64
+// CHECK: %{{.*}} = pto.alloc_tile addr = %[[C]]
+func.func @shared(%s: f32) {
+  %a = pto.alloc_tile : !L
+  %b = pto.alloc_tile : !L
+  %c = pto.alloc_tile : !L
+  pto.tadds ins(%a, %s : !L, f32) outs(%b : !L)
+  pto.tadds ins(%b, %s : !L, f32) outs(%c : !L)
+  return
+}
+
+// -----
+
+// In a loop, what is written anew in each turn may share; what is carried from
+// turn to turn may not. %c is only written and read within a turn, %acc is
+// carried: %acc and one other are needed at once.
+!L = !pto.tile_buf<vec, 128x128xf32>
+// CHECK-LABEL: func.func @loop
+// CHECK: %[[A:.*]] = arith.constant [[X:[0-9]+]] : i64
+// CHECK: %{{.*}} = pto.alloc_tile addr = %[[A]]
+// CHECK: %[[B:.*]] = arith.constant [[Y:[0-9]+]] : i64
+// CHECK: %{{.*}} = pto.alloc_tile addr = %[[B]]
+// CHECK: %[[C:.*]] = arith.constant [[Y]] : i64
+// CHECK: %{{.*}} = pto.alloc_tile addr = %[[C]]
+func.func @loop(%s: f32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %acc = pto.alloc_tile : !L
+  %b = pto.alloc_tile : !L
+  %c = pto.alloc_tile : !L
+  pto.texpands ins(%s : f32) outs(%acc : !L)
+  scf.for %i = %c0 to %n step %c1 {
+    pto.texpands ins(%s : f32) outs(%b : !L)
+    pto.tadd ins(%acc, %b : !L, !L) outs(%acc : !L)
+    pto.texpands ins(%s : f32) outs(%c : !L)
+    pto.tmul ins(%acc, %c : !L, !L) outs(%acc : !L)
+  }
+  return
+}
+
+// -----
+
+// Tiles of different arms share; a buffer that a FIFO needs is placed too, at a
+// multiple of 256, and shares with nobody.
+!L = !pto.tile_buf<vec, 128x128xf32>
+// CHECK-LABEL: func.func @arms
+// CHECK: pto.reserve_buffer {name = "ring", size = 1000, location = #pto.address_space<vec>, auto = false, base = [[R:[0-9]+]]}
+// CHECK: %[[B:.*]] = arith.constant [[Y:[0-9]+]] : i64
+// CHECK: %{{.*}} = pto.alloc_tile addr = %[[B]]
+// CHECK: %[[C:.*]] = arith.constant [[Z:[0-9]+]] : i64
+// CHECK: %{{.*}} = pto.alloc_tile addr = %[[C]]
+// CHECK: arith.constant [[Y]] : i64
+func.func @arms(%s: f32, %p: i1) {
+  %ring = pto.reserve_buffer {name = "ring", size = 1000, location = #pto.address_space<vec>, auto = true} -> i32
+  %b = pto.alloc_tile : !L
+  %c = pto.alloc_tile : !L
+  %d = pto.alloc_tile : !L
+  scf.if %p {
+    pto.texpands ins(%s : f32) outs(%b : !L)
+    pto.tadds ins(%b, %s : !L, f32) outs(%c : !L)
+  } else {
+    pto.texpands ins(%s : f32) outs(%d : !L)
+    pto.tadds ins(%d, %s : !L, f32) outs(%c : !L)
+  }
+  return
+}
