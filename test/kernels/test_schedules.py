@@ -34,9 +34,10 @@ def test_numbers_are_the_same_under_every_seed(seed: int, rng: np.random.Generat
 
 def test_a_kernel_that_has_lost_its_flags_is_refused(rng: np.random.Generator) -> None:
     """The fixture of this folder checks every kernel; this one fails both of its checks."""
-    from pypto.compiler import executable
     from pypto.mlir import ir
     from pypto.mlir._mlir_libs import _pypto
+
+    from pypto.compiler import executable
 
     compiled = normalise.compile(rng.standard_normal((192, 64), dtype=np.float32))
     module = compiled.executable.module
