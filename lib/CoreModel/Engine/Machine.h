@@ -55,7 +55,7 @@ struct PipeState {
 struct Token {
   double time;
   uint32_t loc;
-  uint32_t issued = 0; ///< what the sender knew when it issued the signal
+  uint32_t issued = 0;       ///< what the sender knew when it issued the signal
   Knowledge knows = nullptr; ///< what the receiver may rely on
 };
 

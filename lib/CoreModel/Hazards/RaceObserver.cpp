@@ -106,9 +106,8 @@ void RaceObserver::acquire(uint32_t core, Pipe pipe, uint32_t issued,
 
 Knowledge RaceObserver::onSignal(uint32_t core, Pipe pipe, uint32_t issued) {
   View message = release(core, pipe, issued);
-  auto knows = message.others
-                   ? std::make_shared<View::Others>(*message.others)
-                   : std::make_shared<View::Others>();
+  auto knows = message.others ? std::make_shared<View::Others>(*message.others)
+                              : std::make_shared<View::Others>();
   coremodel::join((*knows)[at(core).number], message.own);
   return knows;
 }

@@ -91,7 +91,7 @@ private:
     std::vector<View> issueViews; ///< of the scalar unit, oldest first
     std::map<uint32_t, FlagState> flags;
     std::map<uint8_t, std::vector<View>> buffers; ///< per release
-    std::vector<Shadow> memories; ///< by space
+    std::vector<Shadow> memories;                 ///< by space
   };
 
   View release(uint32_t core, Pipe pipe, uint32_t issued);
