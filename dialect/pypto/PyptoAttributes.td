@@ -83,6 +83,11 @@ def Pypto_SplitMode : Pypto_Enum<"SplitMode",
   I32EnumAttrCase<"LEFT_RIGHT", 2>]>;
 def Pypto_SplitModeAttr : Pypto_EnumAttr<Pypto_SplitMode, "split">;
 
+def Pypto_ScopeMode : Pypto_Enum<"ScopeMode",
+    "who tracks the dependencies of tasks", [
+  I32EnumAttrCase<"AUTO", 0>, I32EnumAttrCase<"MANUAL", 1>]>;
+def Pypto_ScopeModeAttr : Pypto_EnumAttr<Pypto_ScopeMode, "scope_mode">;
+
 def Pypto_RoundMode : Pypto_Enum<"RoundMode",
     "rounding of a cast", [
   I32EnumAttrCase<"none", 0>, I32EnumAttrCase<"rint", 1>,
@@ -101,6 +106,24 @@ def Pypto_CmpMode : Pypto_Enum<"CmpMode", "relation of an element compare", [
   I32EnumAttrCase<"lt", 2>, I32EnumAttrCase<"le", 3>,
   I32EnumAttrCase<"gt", 4>, I32EnumAttrCase<"ge", 5>]>;
 def Pypto_CmpModeAttr : Pypto_EnumAttr<Pypto_CmpMode, "cmp">;
+
+def Pypto_Pipe : Pypto_Enum<"Pipe", "instruction queue of a core", [
+  I32EnumAttrCase<"MTE1", 0>, I32EnumAttrCase<"MTE2", 1>,
+  I32EnumAttrCase<"MTE3", 2>, I32EnumAttrCase<"M", 3>,
+  I32EnumAttrCase<"V", 4>, I32EnumAttrCase<"S", 5>,
+  I32EnumAttrCase<"FIX", 6>, I32EnumAttrCase<"ALL", 7>]>;
+def Pypto_PipeAttr : Pypto_EnumAttr<Pypto_Pipe, "pipe">;
+
+def Pypto_KernelType : Pypto_Enum<"KernelType",
+    "cores of a cluster that take part", [
+  I32EnumAttrCase<"MIX", 0>, I32EnumAttrCase<"AIC", 1>,
+  I32EnumAttrCase<"AIV", 2>]>;
+def Pypto_KernelTypeAttr : Pypto_EnumAttr<Pypto_KernelType, "kernel_type">;
+
+def Pypto_SyncAllMode : Pypto_Enum<"SyncAllMode",
+    "how the cores of a launch meet", [
+  I32EnumAttrCase<"HARD", 0>, I32EnumAttrCase<"SOFT", 1>]>;
+def Pypto_SyncAllModeAttr : Pypto_EnumAttr<Pypto_SyncAllMode, "sync_all_mode">;
 
 def Pypto_Arch : Pypto_Enum<"Arch", "generation of cores that code is for", [
   I32EnumAttrCase<"a2a3", 0>, I32EnumAttrCase<"a5", 1>]>;

@@ -115,4 +115,64 @@ def Pypto_TensorAliasOpInterface : OpInterface<"TensorAliasOpInterface"> {
   ];
 }
 
+def Pypto_ScopeOpInterface : OpInterface<"ScopeOpInterface"> {
+  let cppNamespace = "::mlir::pypto";
+  let description = [{
+    A region of one block that hands values on: what its `pypto.yield` names is
+    what its last results stand for.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      The values that leave the region.
+    }], "::mlir::OperandRange", "getYielded", (ins), [{}], [{
+        return $_op->getRegion(0).front().getTerminator()->getOperands();
+    }]>,
+    InterfaceMethod<[{
+      The results that stand for the values that leave the region, without the
+      id of a task.
+    }], "::mlir::ResultRange", "getScopeResults", (ins), [{}], [{
+        unsigned count = $_op->getRegion(0).front().getTerminator()
+                             ->getNumOperands();
+        return $_op->getResults().take_back(count);
+    }]>
+  ];
+}
+
+def Pypto_LaunchOpInterface : OpInterface<"LaunchOpInterface"> {
+  let cppNamespace = "::mlir::pypto";
+  let description = [{
+    A scope that becomes a task: what the author says of the kernel and of the
+    task's dependencies.
+  }];
+  let methods = [
+    InterfaceMethod<"The name that the kernel should get.",
+      "::std::optional<::llvm::StringRef>", "getNameHint", (ins)>,
+    InterfaceMethod<"How two vector lanes divide the kernel's tiles, or null.",
+      "::mlir::pypto::SplitModeAttr", "getSplitAttr", (ins)>,
+    InterfaceMethod<"Slots of the ring between the cores, or null.",
+      "::mlir::IntegerAttr", "getSlotNumAttr", (ins)>,
+    InterfaceMethod<"May the task be sent to a core before its inputs are done?",
+      "bool", "getAllowEarlyResolve", (ins)>,
+    InterfaceMethod<"The tasks that the task waits for.",
+      "::mlir::OperandRange", "getDeps", (ins)>,
+    InterfaceMethod<"The captured tensors from which no dependency follows.",
+      "::mlir::OperandRange", "getNoDep", (ins)>,
+    InterfaceMethod<"The captured tensors that are marked for dumping.",
+      "::mlir::OperandRange", "getDumps", (ins)>,
+    InterfaceMethod<"The id of the task, or null.",
+      "::mlir::Value", "getTask", (ins)>
+  ];
+}
+
+def Pypto_CoreOpInterface : OpInterface<"CoreOpInterface"> {
+  let cppNamespace = "::mlir::pypto";
+  let description = [{
+    An operation that belongs to one kind of core whatever its operands are.
+  }];
+  let methods = [
+    InterfaceMethod<"The kind of core, or nothing where the kernel decides.",
+      "::std::optional<::mlir::pypto::KernelType>", "getCore", (ins)>
+  ];
+}
+
 #endif // PYPTO_INTERFACES_TD

@@ -216,11 +216,23 @@ struct Param {
   std::string name;
 };
 
-/// Control-plane instructions of the task runtime.
+/// The condition of a task: an element of global memory compared with a number
+/// once the task's dependencies are done.
+struct Predicate {
+  bool present = false;
+  CmpMode relation = CmpMode::NE;
+  DType type = DType::I32;
+  Operand address; ///< bytes
+  int64_t value = 0;
+};
+
+/// Control-plane instructions of the task runtime. `Join` is a task without
+/// work.
 struct HostInst {
   enum Kind : uint8_t {
     TensorCreate,
     Submit,
+    Join,
     // Brackets of a loop whose iterations do not depend on each other.
     ParallelBegin,
     ParallelIteration,
@@ -231,7 +243,11 @@ struct HostInst {
   std::vector<int32_t> args; ///< registers, in parameter order
   /// Per argument: may the task write it? Empty: as the parameter says.
   std::vector<bool> writes;
-  std::vector<int32_t> deps; ///< registers of task ids
+  /// Per argument: is it left out of the tracking of dependencies? Empty: no.
+  std::vector<bool> noDep;
+  bool manual = false; ///< no argument is tracked
+  Predicate predicate;
+  std::vector<int32_t> deps; ///< registers of task ids; negative: no task
   Operand blocks = Operand::constant(1);
   DType type = DType::F32; ///< TensorCreate
   bool fill = false;       ///< TensorCreate: every element is `init`

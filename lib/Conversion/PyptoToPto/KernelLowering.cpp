@@ -84,10 +84,7 @@ LogicalResult KernelLowering::lower(Operation *op, OpBuilder &builder) {
                     lowerIdentity<pto::GetSubBlockIdxOp>(op, builder));
         return success();
       })
-      .Default([&](Operation *op) -> LogicalResult {
-        return emitError(op, Diag::NoPtoForm)
-               << "'" << op->getName() << "' has no form in the pto dialect";
-      });
+      .Default([&](Operation *op) { return lowerSystem(op, builder); });
 }
 
 LogicalResult KernelLowering::lowerBlock(Block &from, OpBuilder &builder) {

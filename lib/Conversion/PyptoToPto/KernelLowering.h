@@ -62,6 +62,10 @@ private:
                            mlir::Value tensor, mlir::ValueRange offsets,
                            mlir::Value tile);
 
+  // System.cpp
+  mlir::LogicalResult lowerSystem(mlir::Operation *op,
+                                  mlir::OpBuilder &builder);
+
   // Instructions.cpp
   mlir::LogicalResult lowerInstruction(mlir::pypto::TileOpInterface op,
                                        mlir::OpBuilder &builder);

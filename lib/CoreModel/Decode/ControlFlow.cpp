@@ -57,7 +57,7 @@ LogicalResult Decoder::assign(ValueRange targets, ValueRange sources) {
 
 LogicalResult Decoder::decodeBlock(Block &block) {
   for (Operation &op : block)
-    if (!isa<scf::YieldOp, scf::ConditionOp>(op))
+    if (!isa<scf::YieldOp, scf::ConditionOp, mlir::pypto::YieldOp>(op))
       if (failed(decodeOp(&op)))
         return failure();
   return success();

@@ -186,6 +186,10 @@ private:
   // Host.cpp
   Result decodeHost(mlir::Operation *op);
   Result decodeSubmit(mlir::pypto::TaskSubmitOp op);
+  Result decodeJoin(mlir::pypto::TaskDummyOp op);
+  Result decodePredicate(mlir::pypto::TaskSubmitOp op, Predicate &predicate);
+  Result decodeScope(mlir::pypto::RuntimeScopeOp op);
+  void addTask(HostInst host, mlir::ValueRange deps, mlir::Value task);
   Result decodeCreate(mlir::pypto::TensorCreateOp op);
   Result decodeSlice(mlir::pypto::TensorSliceOp op);
   Result decodeElement(mlir::Operation *op, mlir::Value tensor,
@@ -201,6 +205,7 @@ private:
   llvm::DenseMap<mlir::Operation *, int32_t> functions; ///< decoded kernels
   llvm::DenseMap<mlir::Block *, int32_t> blockLabels;
   llvm::SmallVector<mlir::func::FuncOp, 4> callStack; ///< being inlined
+  unsigned manualScopes = 0;                          ///< around the code
   llvm::SmallVector<mlir::func::FuncOp, 4> kernels;   ///< to decode
   /// Where the return of an inlined function goes.
   struct Inlined {

@@ -14,6 +14,16 @@ LogicalResult Decoder::decodeHost(Operation *op) {
            << "' inside a kernel; lower it to the pto dialect first";
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](mlir::pypto::TaskSubmitOp o) { return decodeSubmit(o); })
+      .Case([&](mlir::pypto::TaskDummyOp o) { return decodeJoin(o); })
+      .Case([&](mlir::pypto::TaskInvalidOp o) {
+        DecodedValue task;
+        task.parts.push_back(Operand::constant(-1));
+        values[o.getTask()] = std::move(task);
+        return success();
+      })
+      .Case([&](mlir::pypto::RuntimeScopeOp o) { return decodeScope(o); })
+      // A dump has no numbers or cycles.
+      .Case([&](mlir::pypto::DumpTagOp) { return success(); })
       .Case([&](mlir::pypto::TensorCreateOp o) { return decodeCreate(o); })
       .Case([&](mlir::pypto::TensorSliceOp o) { return decodeSlice(o); })
       .Case([&](mlir::pypto::TensorReadOp o) {
@@ -91,17 +101,97 @@ LogicalResult Decoder::decodeSubmit(mlir::pypto::TaskSubmitOp op) {
   if (auto directions = op.getDirections())
     for (auto direction : directions->getAsRange<mlir::pypto::DirectionAttr>())
       host.writes.push_back(direction.getValue() != mlir::pypto::Direction::In);
-  for (Value dep : op.getDeps())
-    host.deps.push_back(regOf(dep));
+  if (auto noDep = op.getNoDep()) {
+    host.noDep.resize(op.getArgs().size());
+    for (int64_t position : *noDep)
+      host.noDep[static_cast<size_t>(position)] = true;
+  }
+  host.manual = manualScopes != 0;
+  if (op.getPredicate() && failed(decodePredicate(op, host.predicate)))
+    return failure();
   if (op.getBlocks())
     host.blocks = scalarOf(op.getBlocks());
+  addTask(std::move(host), op.getDeps(), op.getTask());
+  return success();
+}
+
+void Decoder::addTask(HostInst host, ValueRange deps, Value task) {
+  for (Value dep : deps)
+    host.deps.push_back(regOf(dep));
   host.dst = builder.newReg();
-  DecodedValue task;
-  task.parts.push_back(Operand::inReg(host.dst));
-  values[op.getTask()] = std::move(task);
+  DecodedValue decoded;
+  decoded.parts.push_back(Operand::inReg(host.dst));
+  values[task] = std::move(decoded);
   builder.get().hostInsts.push_back(std::move(host));
   builder.add(InstKind::Host).imm =
       static_cast<int64_t>(builder.get().hostInsts.size() - 1);
+}
+
+LogicalResult Decoder::decodeJoin(mlir::pypto::TaskDummyOp op) {
+  HostInst host;
+  host.kind = HostInst::Join;
+  addTask(std::move(host), op.getDeps(), op.getTask());
+  return success();
+}
+
+LogicalResult Decoder::decodePredicate(mlir::pypto::TaskSubmitOp op,
+                                       Predicate &predicate) {
+  DecodedValue *tensor = find(op.getPredicate());
+  auto type = cast<mlir::pypto::GlobalTensorType>(op.getPredicate().getType());
+  FailureOr<DType> dtype = elementType(op, type.getElementType());
+  if (!tensor || failed(dtype))
+    return failure();
+  SmallVector<Operand> strides(tensor->parts.begin() + 1 + type.getRank(),
+                               tensor->parts.end());
+  Operand address = tensor->parts[0], offset = Operand::constant(0);
+  for (auto [index, stride] :
+       llvm::zip_equal(op.getPredicateIndices(), strides))
+    offset = add(offset, multiply(scalarOf(index), stride));
+  predicate.present = true;
+  predicate.type = *dtype;
+  predicate.address =
+      add(address, multiply(offset, Operand::constant(sizeOf(*dtype))));
+  predicate.value = static_cast<int64_t>(*op.getPredicateValue());
+  switch (*op.getPredicateCmp()) {
+  case mlir::pypto::CmpMode::eq:
+    predicate.relation = CmpMode::EQ;
+    break;
+  case mlir::pypto::CmpMode::ne:
+    predicate.relation = CmpMode::NE;
+    break;
+  case mlir::pypto::CmpMode::lt:
+    predicate.relation = CmpMode::LT;
+    break;
+  case mlir::pypto::CmpMode::le:
+    predicate.relation = CmpMode::LE;
+    break;
+  case mlir::pypto::CmpMode::gt:
+    predicate.relation = CmpMode::GT;
+    break;
+  case mlir::pypto::CmpMode::ge:
+    predicate.relation = CmpMode::GE;
+    break;
+  }
+  return success();
+}
+
+/// The scope lasts while its body runs, calls included.
+LogicalResult Decoder::decodeScope(mlir::pypto::RuntimeScopeOp op) {
+  bool manual = op.getMode() == mlir::pypto::ScopeMode::MANUAL;
+  manualScopes += manual;
+  LogicalResult decoded = decodeBlock(op.getBody().front());
+  manualScopes -= manual;
+  if (failed(decoded))
+    return failure();
+  auto yield = cast<mlir::pypto::YieldOp>(op.getBody().front().getTerminator());
+  for (auto [result, value] :
+       llvm::zip_equal(op.getResults(), yield.getValues())) {
+    DecodedValue *from = find(value);
+    if (!from)
+      return notModelled(op);
+    DecodedValue copy = *from;
+    values[result] = std::move(copy);
+  }
   return success();
 }
 

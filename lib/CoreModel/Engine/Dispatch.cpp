@@ -177,6 +177,30 @@ void Machine::dispatch() {
 /// rest follows its end (3-6 of 5-10 us are dispatch).
 static constexpr double kDispatchShare = 0.6;
 
+/// True if the task's condition does not hold. Without data the condition is
+/// unknown and the task runs.
+bool Machine::isSkipped(const Task &task) {
+  const Predicate *predicate = task.predicate;
+  if (!predicate || !options.functional)
+    return false;
+  int64_t element = loadAsInt(predicate->type, gm.at(task.predicateAddress));
+  switch (predicate->relation) {
+  case CmpMode::EQ:
+    return element != predicate->value;
+  case CmpMode::NE:
+    return element == predicate->value;
+  case CmpMode::LT:
+    return element >= predicate->value;
+  case CmpMode::LE:
+    return element > predicate->value;
+  case CmpMode::GT:
+    return element <= predicate->value;
+  case CmpMode::GE:
+    return element < predicate->value;
+  }
+  return false;
+}
+
 /// A scheduler thread takes the task up.
 void Machine::taskReady(int32_t taskIndex) {
   Task &task = tasks[static_cast<size_t>(taskIndex)];
@@ -188,7 +212,8 @@ void Machine::taskReady(int32_t taskIndex) {
     *thread = begin + work;
     begin += work * kDispatchShare;
   }
-  if (task.blocks == 0) {
+  if (task.blocks == 0 || isSkipped(task)) {
+    task.blocks = 0;
     task.start = begin;
     return finishTask(taskIndex, begin);
   }

@@ -140,11 +140,13 @@ struct ParallelMark {
   uint32_t loop, iteration;
 };
 
-/// A kernel launch with its blocks.
+/// A kernel launch with its blocks, or a task without work that joins others.
 struct Task {
-  int32_t function = 0;
+  int32_t function = 0; ///< -1: none
   /// By kind of core (2: both together) and flag id; [16]: syncall.
   std::vector<Round> rounds[3][17];
+  const Predicate *predicate = nullptr;
+  uint64_t predicateAddress = 0;
   std::vector<Reg> args;
   int64_t blocks = 1, nextBlock = 0, doneBlocks = 0;
   uint32_t waitingFor = 0; ///< unfinished predecessors
@@ -216,6 +218,7 @@ private:
   // Dispatch.cpp
   void dispatch();
   void taskReady(int32_t taskIndex);
+  bool isSkipped(const Task &task);
   void finishTask(int32_t taskIndex, double time);
   void finishBlock(Core &core);
   bool takeCores(const Function &function, Core *taken[3]);
@@ -233,6 +236,9 @@ private:
   bool hostInst(const HostInst &host, uint32_t loc);
   bool createTensor(const HostInst &host, uint32_t loc);
   bool submit(const HostInst &host, uint32_t loc);
+  bool trackArguments(const HostInst &host, Task &task, int32_t index,
+                      uint32_t loc);
+  bool addPredicate(const HostInst &host, Task &task, uint32_t loc);
   bool controlAccess(const Inst &inst, bool &waits);
   void addDependencies(int32_t taskIndex);
 

@@ -14,7 +14,10 @@ void Machine::summarise() {
   for (const Task &task : tasks) {
     report.cycles = std::max(report.cycles, task.end);
     TaskTiming timing;
-    timing.kernel = program.functions[static_cast<size_t>(task.function)].name;
+    timing.kernel =
+        task.function < 0
+            ? "join"
+            : program.functions[static_cast<size_t>(task.function)].name;
     timing.blocks = task.blocks;
     timing.submitCycle = task.submit;
     timing.startCycle = std::max(0.0, task.start);

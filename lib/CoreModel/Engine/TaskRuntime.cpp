@@ -10,7 +10,8 @@
 // tensor, a writer for the last writers. A writer does not wait for earlier
 // readers; a program says that with InOut or an explicit dependency. Iterations
 // of a parallel loop do not wait for each other: the loop says that they are
-// independent.
+// independent. In a manual scope, and for arguments that are left out, tensors
+// are neither looked up nor recorded: only explicit dependencies count.
 //
 //===----------------------------------------------------------------------===//
 
@@ -191,6 +192,7 @@ bool Machine::hostInst(const HostInst &host, uint32_t loc) {
   case HostInst::TensorCreate:
     return createTensor(host, loc);
   case HostInst::Submit:
+  case HostInst::Join:
     return submit(host, loc);
   case HostInst::ParallelBegin:
     state.marks.push_back({state.numLoops++, 0});
@@ -223,18 +225,12 @@ bool Machine::createTensor(const HostInst &host, uint32_t loc) {
   return true;
 }
 
-bool Machine::submit(const HostInst &host, uint32_t loc) {
+/// Gives the task its arguments, and the dependencies that follow from them.
+bool Machine::trackArguments(const HostInst &host, Task &task, int32_t index,
+                             uint32_t loc) {
   ControlState &state = controlState;
-  Reg *regs = state.regs.data();
-  // Cores may start to work before the control function ends.
-  gm.freeze(true);
-  auto index = static_cast<int32_t>(tasks.size());
   const Function &callee =
       program.functions[static_cast<size_t>(host.function)];
-  Task task;
-  task.function = host.function;
-  task.marks = state.marks;
-  task.blocks = host.blocks.get(regs);
   if (task.blocks < 0) {
     fail("PYPTO-E0801",
          "kernel '" + callee.name + "' launched on " +
@@ -242,19 +238,17 @@ bool Machine::submit(const HostInst &host, uint32_t loc) {
          loc);
     return false;
   }
-  if (options.timing)
-    state.cycle += target.runtime.submitNs * target.clockMHz.value / 1000;
-  task.submit = task.ready = state.cycle;
   state.uses.resize(gm.all().size());
   auto usesOf = [&](size_t arg) -> ControlState::Use * {
-    if (callee.params[arg].kind != Param::Pointer)
+    bool untracked = host.manual || (!host.noDep.empty() && host.noDep[arg]);
+    if (untracked || callee.params[arg].kind != Param::Pointer)
       return nullptr;
     GmBuffer *buffer = gm.find(static_cast<uint64_t>(task.args[arg].i));
     return buffer ? &state.uses[static_cast<size_t>(buffer - gm.all().data())]
                   : nullptr;
   };
   for (size_t i = 0; i < host.args.size(); ++i) {
-    task.args.push_back(regs[host.args[i]]);
+    task.args.push_back(state.regs[static_cast<size_t>(host.args[i])]);
     ControlState::Use *use = usesOf(i);
     if (!use)
       continue;
@@ -279,15 +273,55 @@ bool Machine::submit(const HostInst &host, uint32_t loc) {
         use->writers.end());
     use->writers.push_back(index);
   }
+  return true;
+}
+
+/// The task waits for what writes the element that decides whether it runs.
+bool Machine::addPredicate(const HostInst &host, Task &task, uint32_t loc) {
+  task.predicate = &host.predicate;
+  task.predicateAddress = static_cast<uint64_t>(
+      host.predicate.address.get(controlState.regs.data()));
+  GmBuffer *buffer = gm.find(task.predicateAddress);
+  if (!buffer || task.predicateAddress + sizeOf(host.predicate.type) >
+                     buffer->base + buffer->bytes) {
+    fail("PYPTO-E0807", "the element of a predicate is outside its tensor",
+         loc);
+    return false;
+  }
+  auto position = static_cast<size_t>(buffer - gm.all().data());
+  if (!host.manual && position < controlState.uses.size())
+    for (int32_t writer : controlState.uses[position].writers)
+      task.predecessors.push_back(writer);
+  return true;
+}
+
+bool Machine::submit(const HostInst &host, uint32_t loc) {
+  ControlState &state = controlState;
+  // Cores may start to work before the control function ends.
+  gm.freeze(true);
+  auto index = static_cast<int32_t>(tasks.size());
+  bool join = host.kind == HostInst::Join;
+  Task task;
+  task.function = join ? -1 : host.function;
+  task.marks = state.marks;
+  task.blocks = join ? 0 : host.blocks.get(state.regs.data());
+  if (options.timing)
+    state.cycle += target.runtime.submitNs * target.clockMHz.value / 1000;
+  task.submit = task.ready = state.cycle;
+  // The predicate first: the task itself may write the tensor.
+  if (host.predicate.present && !addPredicate(host, task, loc))
+    return false;
+  if (!join && !trackArguments(host, task, index, loc))
+    return false;
   for (int32_t reg : host.deps) {
-    int64_t dep = regs[reg].i;
+    int64_t dep = state.regs[static_cast<size_t>(reg)].i;
     if (dep >= 0 && dep < index)
       task.predecessors.push_back(static_cast<int32_t>(dep));
   }
   tasks.push_back(std::move(task));
   addDependencies(index);
   if (host.dst >= 0)
-    regs[host.dst].i = index;
+    state.regs[static_cast<size_t>(host.dst)].i = index;
   return true;
 }
 

@@ -47,9 +47,22 @@ bool isContiguous(mlir::Value tensor);
 /// Turns one scope (`pypto.at` or `pypto.spmd`) into a kernel named `name` and
 /// a submit in its place. `aliases` are those of the function around it and are
 /// told what results are replaced by.
-mlir::LogicalResult outlineScope(mlir::Operation *scope, llvm::StringRef name,
+mlir::LogicalResult outlineScope(mlir::pypto::LaunchOpInterface scope,
+                                 llvm::StringRef name,
                                  mlir::SymbolTable &symbols,
                                  TensorAliases &aliases);
+
+/// Submits `kernel` with `arguments`, at `builder`; what the author says of the
+/// task is taken from `launch`, which may be null.
+mlir::pypto::TaskSubmitOp
+createSubmit(mlir::OpBuilder &builder, mlir::Location loc,
+             mlir::func::FuncOp kernel, mlir::ValueRange arguments,
+             mlir::pypto::LaunchOpInterface launch, TensorAliases &aliases);
+
+/// Checks device work of `root` that says itself which core does what
+/// (`pypto.split_aiv`): vector work inside of the regions, matrix work outside,
+/// each crossing named, all crossings alike.
+mlir::LogicalResult checkManualPlacement(mlir::Operation *root);
 
 /// Sets the direction of every parameter of `func` from what the body does.
 /// Kernels that are called must have theirs already. An `Out` parameter without

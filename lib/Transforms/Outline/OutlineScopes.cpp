@@ -23,8 +23,10 @@ private:
   LogicalResult prepareKernels();
   LogicalResult checkScopes(func::FuncOp func);
   LogicalResult outline(func::FuncOp func);
-  LogicalResult outline(func::FuncOp func, Operation *scope,
+  LogicalResult outline(func::FuncOp func, LaunchOpInterface scope,
                         ::pypto::TensorAliases &aliases);
+  LogicalResult dispatch(SpmdOp spmd, ::pypto::TensorAliases &aliases);
+  LogicalResult removeClusters(func::FuncOp func);
   LogicalResult submitCall(func::CallOp call, SpmdOp spmd,
                            ::pypto::TensorAliases &aliases);
   LogicalResult checkControlPlane(func::FuncOp func);
@@ -113,11 +115,13 @@ LogicalResult OutlineScopes::submitCall(func::CallOp call, SpmdOp spmd,
       return failure();
     arguments.push_back(*fresh);
   }
-  TaskSubmitOp::create(
-      builder, call.getLoc(), TaskIdType::get(builder.getContext()),
-      SymbolRefAttr::get(callee), arguments, spmd ? spmd.getCoreNum() : Value(),
-      /*deps=*/ValueRange(), /*directions=*/ArrayAttr(),
-      spmd && spmd.getSyncStart());
+  LaunchOpInterface launch;
+  if (spmd)
+    launch = spmd;
+  TaskSubmitOp submit = ::pypto::createSubmit(builder, call.getLoc(), callee,
+                                              arguments, launch, aliases);
+  if (spmd && spmd.getTask())
+    spmd.getTask().replaceAllUsesWith(submit.getTask());
   for (auto [result, index] :
        llvm::zip(call.getResults(), results.argumentOfResult)) {
     aliases.replace(result, arguments[index]);
@@ -134,7 +138,7 @@ LogicalResult OutlineScopes::submitCall(func::CallOp call, SpmdOp spmd,
 
 LogicalResult OutlineScopes::checkScopes(func::FuncOp func) {
   WalkResult walk = func.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (!isa<AtOp, SpmdOp>(op))
+    if (!isa<LaunchOpInterface>(op))
       return WalkResult::advance();
     if (auto at = dyn_cast<AtOp>(op);
         at && at.getLevel() != Level::CORE_GROUP) {
@@ -144,9 +148,7 @@ LogicalResult OutlineScopes::checkScopes(func::FuncOp func) {
              "pl.at(level=pl.Level.CORE_GROUP)";
       return WalkResult::interrupt();
     }
-    Operation *outer = op->getParentOfType<AtOp>();
-    if (!outer)
-      outer = op->getParentOfType<SpmdOp>();
+    Operation *outer = op->getParentOfType<LaunchOpInterface>();
     if (!outer)
       return WalkResult::advance();
     InFlightDiagnostic diag =
@@ -172,33 +174,38 @@ std::string OutlineScopes::chooseName(func::FuncOp func, StringRef hint) {
   return unique;
 }
 
-LogicalResult OutlineScopes::outline(func::FuncOp func, Operation *scope,
-                                     ::pypto::TensorAliases &aliases) {
-  auto spmd = dyn_cast<SpmdOp>(scope);
-  if (spmd && isDispatch(spmd)) {
-    Block &body = spmd.getBody().front();
-    for (auto [result, yielded] :
-         llvm::zip(spmd.getResults(), body.getTerminator()->getOperands())) {
-      aliases.replace(result, yielded);
-      result.replaceAllUsesWith(yielded);
-    }
-    for (Operation &op : llvm::make_early_inc_range(body.without_terminator()))
-      op.moveBefore(spmd);
-    SmallVector<func::CallOp> calls;
-    for (Operation *op = spmd->getPrevNode(); op; op = op->getPrevNode()) {
-      if (!isKernelCall(op))
-        continue;
-      calls.push_back(cast<func::CallOp>(op));
-    }
-    for (func::CallOp call : llvm::reverse(calls))
-      if (failed(submitCall(call, spmd, aliases)))
-        return failure();
-    spmd.erase();
-    return success();
+/// The kernel that `spmd` calls becomes its task.
+LogicalResult OutlineScopes::dispatch(SpmdOp spmd,
+                                      ::pypto::TensorAliases &aliases) {
+  Block &body = spmd.getBody().front();
+  for (auto [result, yielded] : llvm::zip_equal(
+           spmd.getResults(), body.getTerminator()->getOperands())) {
+    aliases.replace(result, yielded);
+    result.replaceAllUsesWith(yielded);
   }
-  std::optional<StringRef> hint =
-      spmd ? spmd.getNameHint() : cast<AtOp>(scope).getNameHint();
-  std::string name = chooseName(func, hint.value_or(""));
+  SmallVector<func::CallOp> calls;
+  for (Operation &op : llvm::make_early_inc_range(body.without_terminator())) {
+    op.moveBefore(spmd);
+    if (isKernelCall(&op))
+      calls.push_back(cast<func::CallOp>(op));
+  }
+  if (calls.size() > 1 && spmd.getTask())
+    return ::pypto::emitError(calls[1].getLoc(), ::pypto::Diag::BadSpmd)
+           << "the scope launches " << calls.size()
+           << " kernels, but its task id names one";
+  for (func::CallOp call : calls)
+    if (failed(submitCall(call, spmd, aliases)))
+      return failure();
+  spmd.erase();
+  return success();
+}
+
+LogicalResult OutlineScopes::outline(func::FuncOp func, LaunchOpInterface scope,
+                                     ::pypto::TensorAliases &aliases) {
+  auto spmd = dyn_cast<SpmdOp>(scope.getOperation());
+  if (spmd && isDispatch(spmd))
+    return dispatch(spmd, aliases);
+  std::string name = chooseName(func, scope.getNameHint().value_or(""));
   if (failed(::pypto::outlineScope(scope, name, *symbols, aliases)))
     return failure();
   ++numKernels;
@@ -207,13 +214,40 @@ LogicalResult OutlineScopes::outline(func::FuncOp func, Operation *scope,
                                     *symbols);
 }
 
+/// A cluster of one kernel is that kernel. Several must run at the same time.
+LogicalResult OutlineScopes::removeClusters(func::FuncOp func) {
+  SmallVector<ClusterOp> clusters;
+  func.walk([&](ClusterOp cluster) { clusters.push_back(cluster); });
+  for (ClusterOp cluster : clusters) {
+    SmallVector<TaskSubmitOp> submits;
+    cluster.walk([&](TaskSubmitOp submit) { submits.push_back(submit); });
+    if (submits.size() > 1) {
+      InFlightDiagnostic diag =
+          ::pypto::emitError(submits[1].getLoc(), ::pypto::Diag::MixedKernel)
+          << "a cluster of " << submits.size()
+          << " kernels; execution of kernels that share a cluster comes with "
+             "mixed kernels";
+      diag.attachNote(cluster.getLoc()) << "the cluster is here";
+      return diag;
+    }
+    Block &body = cluster.getBody().front();
+    for (auto [result, yielded] : llvm::zip_equal(
+             cluster.getResults(), body.getTerminator()->getOperands()))
+      result.replaceAllUsesWith(yielded);
+    for (Operation &op : llvm::make_early_inc_range(body.without_terminator()))
+      op.moveBefore(cluster);
+    cluster.erase();
+  }
+  return success();
+}
+
 LogicalResult OutlineScopes::outline(func::FuncOp func) {
   if (failed(checkScopes(func)))
     return failure();
   // In program order, so that a scope sees what earlier ones returned.
   SmallVector<Operation *> work;
   func.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (isa<AtOp, SpmdOp>(op)) {
+    if (isa<LaunchOpInterface>(op)) {
       work.push_back(op);
       return WalkResult::skip();
     }
@@ -227,6 +261,9 @@ LogicalResult OutlineScopes::outline(func::FuncOp func) {
         failed(::pypto::inlineKernelCalls(op, *symbols)))
       return failure();
   }
+  for (Operation *op : work)
+    if (!isa<func::CallOp>(op) && failed(::pypto::checkManualPlacement(op)))
+      return failure();
   numUnnamed = 0;
   // Before results are replaced, so that the work is linear in the function.
   ::pypto::TensorAliases aliases(func);
@@ -234,10 +271,12 @@ LogicalResult OutlineScopes::outline(func::FuncOp func) {
     if (auto call = dyn_cast<func::CallOp>(op)) {
       if (failed(submitCall(call, SpmdOp(), aliases)))
         return failure();
-    } else if (failed(outline(func, op, aliases))) {
+    } else if (failed(outline(func, cast<LaunchOpInterface>(op), aliases))) {
       return failure();
     }
   }
+  if (failed(removeClusters(func)))
+    return failure();
   if (!work.empty() && getFuncKind(func) == FuncKind::Opaque)
     func->setAttr(kKindAttrName,
                   FuncKindAttr::get(&getContext(), FuncKind::Orchestration));
@@ -268,8 +307,31 @@ LogicalResult OutlineScopes::checkControlPlane(func::FuncOp func) {
   return result;
 }
 
+/// Work for both cores of a cluster is checked, but not divided yet.
+static LogicalResult checkSingleCore(func::FuncOp kernel) {
+  WalkResult walk = kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    bool isRegion = isa<SplitAivOp>(op);
+    bool isRing =
+        isa<TPushToAivOp, TPushToAicOp, TPopFromAicOp, TPopFromAivOp,
+            TFreeToAicOp, TFreeToAivOp, AicInitializePipeOp,
+            AivInitializePipeOp, ReserveBufferOp, ImportPeerBufferOp>(op);
+    if (!isRegion && !isRing)
+      return WalkResult::advance();
+    InFlightDiagnostic diag =
+        ::pypto::emitError(op, ::pypto::Diag::MixedKernel)
+        << "kernel '" << kernel.getName() << "' has "
+        << (isRegion ? "a region on the vector lanes (pl.split_aiv)"
+                     : "a ring between the cores of a cluster");
+    diag.attachNote() << "it is checked, but execution of such kernels comes "
+                         "with mixed kernels; until then use one pl.at scope "
+                         "for each core, with a tensor between them";
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 static LogicalResult checkKernel(func::FuncOp kernel) {
-  LogicalResult result = success();
+  LogicalResult result = checkSingleCore(kernel);
   kernel.walk([&](TensorCreateOp create) {
     InFlightDiagnostic diag =
         ::pypto::emitError(create, ::pypto::Diag::AllocationInKernel)

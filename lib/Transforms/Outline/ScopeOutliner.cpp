@@ -16,7 +16,7 @@ namespace {
 /// The state of outlining one scope.
 class ScopeOutliner {
 public:
-  ScopeOutliner(Operation *scope, StringRef name, SymbolTable &symbols,
+  ScopeOutliner(LaunchOpInterface scope, StringRef name, SymbolTable &symbols,
                 ::pypto::TensorAliases &aliases)
       : scope(scope), region(scope->getRegion(0)), name(name), symbols(symbols),
         aliases(aliases) {}
@@ -41,7 +41,7 @@ private:
     return region.isAncestor(value.getParentRegion());
   }
 
-  Operation *scope;
+  LaunchOpInterface scope;
   Region &region;
   StringRef name;
   SymbolTable &symbols;
@@ -178,12 +178,10 @@ func::FuncOp ScopeOutliner::createKernel() {
   kernel.setPrivate();
   kernel->setAttr(kKindAttrName,
                   FuncKindAttr::get(builder.getContext(), FuncKind::InCore));
-  if (auto at = dyn_cast<AtOp>(scope)) {
-    if (auto split = at.getSplitAttr())
-      kernel->setAttr(kSplitAttrName, split);
-    if (auto slots = at.getSlotNumAttr())
-      kernel->setAttr(kSlotNumAttrName, slots);
-  }
+  if (auto split = scope.getSplitAttr())
+    kernel->setAttr(kSplitAttrName, split);
+  if (auto slots = scope.getSlotNumAttr())
+    kernel->setAttr(kSlotNumAttrName, slots);
   symbols.insert(kernel);
   return kernel;
 }
@@ -192,7 +190,7 @@ void ScopeOutliner::bindParameters(func::FuncOp kernel) {
   kernel.getBody().takeBody(region);
   Block &entry = kernel.getBody().front();
   OpBuilder head(&entry, entry.begin());
-  if (isa<SpmdOp>(scope)) {
+  if (isa<SpmdOp>(scope.getOperation())) {
     auto index = GetBlockIdxOp::create(head, entry.getArgument(0).getLoc());
     entry.getArgument(0).replaceAllUsesWith(index);
     entry.eraseArgument(0);
@@ -217,25 +215,18 @@ void ScopeOutliner::createSubmit(func::FuncOp kernel) {
   OpBuilder builder(scope);
   SmallVector<Value> arguments =
       llvm::to_vector(llvm::concat<const Value>(tensors, scalars));
-  Value blocks;
-  bool syncStart = false;
-  if (auto spmd = dyn_cast<SpmdOp>(scope)) {
-    blocks = spmd.getCoreNum();
-    syncStart = spmd.getSyncStart();
-  }
-  TaskSubmitOp::create(
-      builder, scope->getLoc(), TaskIdType::get(builder.getContext()),
-      SymbolRefAttr::get(kernel), arguments, blocks,
-      /*deps=*/ValueRange(), /*directions=*/ArrayAttr(), syncStart);
+  TaskSubmitOp submit = ::pypto::createSubmit(builder, scope.getLoc(), kernel,
+                                              arguments, scope, aliases);
+  if (Value task = scope.getTask())
+    task.replaceAllUsesWith(submit.getTask());
   scope->erase();
 }
 
 LogicalResult ScopeOutliner::run() {
-  Operation *yield = region.front().getTerminator();
-  for (OpResult result : scope->getResults())
-    if (!result.use_empty() &&
-        failed(
-            replaceResult(result, yield->getOperand(result.getResultNumber()))))
+  auto values = cast<ScopeOpInterface>(scope.getOperation());
+  for (auto [result, yielded] :
+       llvm::zip_equal(values.getScopeResults(), values.getYielded()))
+    if (!result.use_empty() && failed(replaceResult(result, yielded)))
       return failure();
   if (failed(collectParameters()))
     return failure();
@@ -247,7 +238,7 @@ LogicalResult ScopeOutliner::run() {
 
 namespace pypto {
 
-LogicalResult outlineScope(Operation *scope, StringRef name,
+LogicalResult outlineScope(LaunchOpInterface scope, StringRef name,
                            SymbolTable &symbols, TensorAliases &aliases) {
   return ScopeOutliner(scope, name, symbols, aliases).run();
 }

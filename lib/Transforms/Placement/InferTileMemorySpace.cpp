@@ -41,6 +41,13 @@ namespace pypto {
 /// The core that `op` runs on, by the memories of its tiles.
 static std::optional<target::CoreKind> getCore(Operation *op,
                                                const target::Target &target) {
+  if (auto bound = dyn_cast<CoreOpInterface>(op)) {
+    std::optional<KernelType> core = bound.getCore();
+    if (!core || *core == KernelType::MIX)
+      return std::nullopt;
+    return *core == KernelType::AIC ? target::CoreKind::AIC
+                                    : target::CoreKind::AIV;
+  }
   if (!isa<TileOpInterface>(op))
     return std::nullopt;
   SmallVector<Type> types(op->getResultTypes());

@@ -92,7 +92,7 @@ forEachKernel(ModuleOp module,
 static LogicalResult verifyConverted(ModuleOp module, Stage stage) {
   LogicalResult result = success();
   module.walk([&](Operation *op) {
-    if (isa<AtOp, SpmdOp>(op))
+    if (isa<LaunchOpInterface, ClusterOp>(op))
       result = reportBreach(op, stage) << "a scope was not outlined";
     else if (op->hasTrait<TensorCompute>())
       result = reportBreach(op, stage)

@@ -298,6 +298,33 @@ LogicalResult KernelConverter::convertRead(TensorReadOp op) {
   return success();
 }
 
+LogicalResult KernelConverter::convertCacheInvalid(CacheInvalidOp op) {
+  if (!op.getTensor())
+    return success();
+  if (!isMemory(op.getTensor()))
+    return emitError(op, Diag::NotLowered)
+           << "the cache line of a computed tensor; only tensors in global "
+              "memory have lines";
+  OpBuilder builder(op);
+  SmallVector<Value> indices;
+  Value base = windows.getElement(builder, op.getLoc(), op.getTensor(),
+                                  op.getOffsets(), indices);
+  op.getTensorMutable().assign(base);
+  op.getOffsetsMutable().assign(indices);
+  return success();
+}
+
+LogicalResult KernelConverter::convertWhole(Operation *op, OpOperand &tensor) {
+  Value parameter = aliases.getTensor(tensor.get());
+  if (auto argument = dyn_cast<BlockArgument>(parameter);
+      !argument || argument.getOwner() != entry)
+    return emitError(op, Diag::NotLowered)
+           << "the workspace of '" << op->getName()
+           << "' must be a whole tensor that the kernel is given";
+  tensor.set(parameter);
+  return success();
+}
+
 LogicalResult KernelConverter::convertWrite(TensorWriteOp op) {
   if (!isMemory(op.getTarget()))
     return emitError(op, Diag::NotLowered)

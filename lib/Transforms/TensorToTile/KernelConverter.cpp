@@ -28,6 +28,10 @@ bool KernelConverter::isMemory(Value tensor) {
 
 void KernelConverter::collectWrites() {
   kernel.walk([&](Operation *op) {
+    if (isa<CacheInvalidOp, SyncAllOp, FenceOp, SyncWaitOp>(op))
+      for (Operation *parent = op->getParentOp(); parent != kernel;
+           parent = parent->getParentOp())
+        meetings.insert(parent);
     auto effects = dyn_cast<MemoryEffectOpInterface>(op);
     if (!effects)
       return;
@@ -51,7 +55,14 @@ void KernelConverter::markWritten(Value tensor) {
   ++versions[aliases.getMemory(tensor)];
 }
 
+void KernelConverter::forgetLoads() {
+  for (auto &scope : loaded)
+    scope.clear();
+}
+
 void KernelConverter::forgetWritten(Operation *op) {
+  if (meetings.contains(op))
+    forgetLoads();
   for (Value memory : writes.lookup(op))
     ++versions[memory];
 }
@@ -187,6 +198,18 @@ LogicalResult KernelConverter::convert(Operation *op) {
       .Case([&](TensorReadOp op) { return convertRead(op); })
       .Case([&](TensorWriteOp op) { return convertWrite(op); })
       .Case([&](TensorDimOp op) { return convertDim(op); })
+      .Case([&](CacheInvalidOp op) {
+        forgetLoads();
+        return convertCacheInvalid(op);
+      })
+      .Case([&](SyncAllOp op) -> LogicalResult {
+        forgetLoads();
+        return op.getWorkspace() ? convertWhole(op, op.getWorkspaceMutable()[0])
+                                 : success();
+      })
+      .Case([&](SetFftsOp op) {
+        return convertWhole(op, op.getWorkspaceMutable());
+      })
       .Case([&](TileLoadOp op) { return convertLoad(op); })
       .Case([&](TileStoreOp op) { return convertStore(op); })
       .Case([&](scf::ForOp loop) { return convertFor(loop); })
@@ -197,8 +220,12 @@ LogicalResult KernelConverter::convert(Operation *op) {
             llvm::any_of(op->getOperandTypes(),
                          llvm::IsaPred<GlobalTensorType>) ||
             llvm::any_of(op->getResultTypes(), llvm::IsaPred<GlobalTensorType>);
-        if (!touchesTensor)
+        if (!touchesTensor) {
+          // After a meeting of cores memory may hold something else.
+          if (isa<FenceOp, SyncWaitOp>(op))
+            forgetLoads();
           return success();
+        }
         return emitError(op, Diag::NotLowered)
                << "'" << op->getName()
                << "' on a tensor has no form on tiles yet";

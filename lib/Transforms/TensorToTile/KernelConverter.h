@@ -88,6 +88,8 @@ private:
   /// Records that `op` is replaced and that `result` is `tile` from now on.
   void replace(mlir::Operation *op, mlir::Value tile);
   void markWritten(mlir::Value tensor);
+  /// No tile that was loaded may be used for a later load.
+  void forgetLoads();
   /// Forgets loaded tiles of what is written anywhere in `op`.
   void forgetWritten(mlir::Operation *op);
   void collectWrites();
@@ -130,6 +132,10 @@ private:
   mlir::LogicalResult convertReshape(mlir::pypto::TensorReshapeOp op);
   mlir::LogicalResult convertTranspose(mlir::pypto::TensorTransposeOp op);
   mlir::LogicalResult convertRead(mlir::pypto::TensorReadOp op);
+  mlir::LogicalResult convertCacheInvalid(mlir::pypto::CacheInvalidOp op);
+  /// A tensor operand that stays one: a parameter as a whole.
+  mlir::LogicalResult convertWhole(mlir::Operation *op,
+                                   mlir::OpOperand &tensor);
   mlir::LogicalResult convertWrite(mlir::pypto::TensorWriteOp op);
   mlir::LogicalResult convertDim(mlir::pypto::TensorDimOp op);
   mlir::LogicalResult convertLoad(mlir::pypto::TileLoadOp op);
@@ -234,6 +240,8 @@ private:
   llvm::DenseMap<mlir::Value, unsigned> versions;
   /// What is written in an operation with regions.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Value>> writes;
+  /// Operations in whose regions cores meet or caches are dropped.
+  llvm::DenseSet<mlir::Operation *> meetings;
 
   llvm::DenseMap<mlir::Value, LargeProduct> largeProducts;
 

@@ -46,10 +46,9 @@ void Solver::addSources(Operation *op, bool throughViews) {
       addSource(op->getResult(0), alias.getAliasedTensor().get());
     return;
   }
-  if (isa<AtOp, SpmdOp>(op)) {
-    Operation *yield = op->getRegion(0).front().getTerminator();
+  if (auto scope = dyn_cast<ScopeOpInterface>(op)) {
     for (auto [result, yielded] :
-         llvm::zip_equal(op->getResults(), yield->getOperands()))
+         llvm::zip_equal(scope.getScopeResults(), scope.getYielded()))
       addSource(result, yielded);
     return;
   }

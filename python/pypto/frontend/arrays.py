@@ -67,7 +67,9 @@ def update_element(
             hint=f"pl.cast(v, pl.{dtype})",
         )
     c.locate(node)
-    if value.const is not None:
+    if dtype is dtypes.TASK_ID:
+        stored = value
+    elif value.const is not None:
         constant = scalars.constant_as(value.const, dtype)
         stored = ScalarValue(dtype, const=constant, sym=int(constant))
     else:

@@ -10,7 +10,9 @@ from pypto.diagnostics import codes
 from pypto.frontend import scope_keywords as keywords
 from pypto.frontend.frame import Scope
 from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.launch import Launch, bind_task
 from pypto.frontend.regions import ScopeRegion
+from pypto.frontend.tasks import parse_deps
 from pypto.frontend.values import PyValue
 from pypto.language.enums import Level, Role
 
@@ -33,7 +35,6 @@ def at_scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | No
     arguments = _arguments(c, call)
     level = _member(c, arguments, "level", Level)
     core = level is Level.CORE_GROUP
-    attributes: dict[str, Any] = {"level": c.b.shared.attribute(f"#pypto.level<{level.name}>")}
     _check_role(c, arguments, level, core)
     for name in _CORE_ONLY:
         if name in arguments and not core:
@@ -43,26 +44,56 @@ def at_scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | No
                 f"{name}= are only supported with level=pl.Level.CORE_GROUP",
             )
     _check_nesting(c, node, call, core)
-    hint = ""
-    if "name_hint" in arguments:
-        hint = keywords.name_hint(c, arguments["name_hint"], "pl.at()")
-    if hint:
-        attributes["name_hint"] = keywords.string(c, hint)
-    split = None
-    if "optimizations" in arguments:
-        chosen = keywords.parse_optimizations(c, arguments["optimizations"], "pl.at")
-        split = chosen.split
-        if chosen.split is not None:
-            attributes["split"] = c.b.shared.attribute(f"#pypto.split<{chosen.split.name}>")
-        if chosen.slot_num is not None:
-            attributes["slot_num"] = c.b.shared.attribute(f"{chosen.slot_num} : i64")
-    _task_options(c, node, call, arguments, attributes, task)
+    launch = describe(c, node, call)
     if not core:
         raise c.unavailable(call, f"pl.at(level=pl.Level.{level.name})")
     scope = Scope("at", node, core=True)
-    scope.split_mode = split
-    region = ScopeRegion(c, node, "pypto.at", [], attributes)
-    region.compile(scope, node.body)
+    scope.split_mode = launch.split
+    c.locate(call)
+    operands, segments = launch.operands()
+    attributes = {
+        "level": c.b.shared.attribute(f"#pypto.level<{level.name}>"),
+        "operandSegmentSizes": c.b.segments(*segments),
+        **launch.attributes,
+    }
+    region = ScopeRegion(c, node, "pypto.at", operands, attributes, task=task is not None)
+    operation = region.compile(scope, node.body)
+    if task is not None:
+        bind_task(c, task, operation, node)
+
+
+def check_core(c: FunctionCompiler, call: ast.Call) -> None:
+    """The `pl.at` inside of a `pl.spmd` is device work."""
+    level = _member(c, _arguments(c, call), "level", Level)
+    if level is not Level.CORE_GROUP:
+        raise c.error(
+            codes.BadSpmd,
+            call,
+            f"pl.at(level=pl.Level.{level.name}) inside a pl.spmd scope",
+            expected="pl.at(level=pl.Level.CORE_GROUP)",
+        )
+
+
+def describe(c: FunctionCompiler, node: ast.With, call: ast.Call) -> Launch:
+    """What the keywords of a core scope say of its kernel and task."""
+    arguments = _arguments(c, call)
+    launch = Launch()
+    if "name_hint" in arguments:
+        hint = keywords.name_hint(c, arguments["name_hint"], "pl.at()")
+        if hint:
+            launch.attributes["name_hint"] = keywords.string(c, hint)
+    if "optimizations" in arguments:
+        launch.optimize(c, keywords.parse_optimizations(c, arguments["optimizations"], "pl.at"))
+    for name in ("allow_early_resolve", "windowize"):
+        if name in arguments and keywords.flag(c, arguments[name], name, "pl.at()"):
+            launch.attributes[name] = keywords.unit(c)
+    if "no_dep_args" in arguments:
+        launch.no_dep = keywords.tensor_list(c, arguments["no_dep_args"], "no_dep_args", node.body)
+    if "dumps" in arguments:
+        launch.dumps = keywords.tensor_list(c, arguments["dumps"], "dumps", None)
+    if "deps" in arguments:
+        launch.deps = [c.b.materialise(d) for d in parse_deps(c, arguments["deps"])]
+    return launch
 
 
 def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
@@ -153,27 +184,3 @@ def _check_nesting(c: FunctionCompiler, node: ast.With, call: ast.Call, core: bo
             f"a core scope inside {where} (NoNestedInCore)",
             hint="remove the inner pl.at: its body already runs on the core",
         )
-
-
-def _task_options(
-    c: FunctionCompiler,
-    node: ast.With,
-    call: ast.Call,
-    arguments: dict[str, ast.expr],
-    attributes: dict[str, Any],
-    task: str | None,
-) -> None:
-    from pypto.frontend.tasks import parse_deps
-
-    for name in ("allow_early_resolve", "windowize"):
-        if name in arguments and keywords.flag(c, arguments[name], name, "pl.at()"):
-            attributes[name] = keywords.unit(c)
-    for name in ("no_dep_args", "dumps"):
-        if name in arguments:
-            body = node.body if name == "no_dep_args" else None
-            if keywords.tensor_list(c, arguments[name], name, body):
-                raise c.unavailable(arguments[name], f"pl.at({name}=...)")
-    if "deps" in arguments and parse_deps(c, arguments["deps"]):
-        raise c.unavailable(arguments["deps"], "pl.at(deps=...)")
-    if task is not None:
-        raise c.unavailable(call, "the task id of pl.at (`as`)")

@@ -223,7 +223,9 @@ def dump_tag(c: FunctionCompiler, node: ast.Call) -> Value:
         raise c.error(codes.BadDumpTag, argument, f"'{argument.id}' is not defined at this point")
     if not isinstance(value, TensorValue):
         raise c.error(codes.BadDumpTag, argument, f"'{argument.id}' is not a tensor")
-    raise c.unavailable(node, "pl.dump_tag()")
+    c.locate(node)
+    c.b.op("pypto.dump_tag", [value.ir])
+    return NOTHING
 
 
 def stray_cond(c: FunctionCompiler, node: ast.Call) -> Value:

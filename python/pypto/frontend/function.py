@@ -243,8 +243,6 @@ class FunctionCompiler:
 
     def invalid_task(self, node: ast.AST) -> ScalarValue:
         """The task id of "no producer"."""
-        if not self.b.shared.has_op("pypto.task.invalid"):
-            raise self.unavailable(node, "a task id without producer")
         self.locate(node)
         return ScalarValue(
             TASK_ID, self.b.value("pypto.task.invalid", (), self.type_of("!pypto.task_id"))

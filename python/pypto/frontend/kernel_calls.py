@@ -44,6 +44,10 @@ _MAX_DEPTH = 64
 
 def call_kernel(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) -> Value:
     """Calls or splices a kernel."""
+    from pypto.frontend.tasks import is_no_dep
+
+    if any(is_no_dep(c, argument) for argument in node.args):
+        return _call_without_dependencies(c, node, kernel)
     if kernel.kind == "extern":
         raise c.unavailable(node, f"the external C++ kernel '{kernel.name}'")
     bound = bind_call(c, node, kernel)
@@ -51,6 +55,28 @@ def call_kernel(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) -> 
         return splice(c, node, kernel, bound)
     _check_plane(c, node, kernel)
     return emit_call(c, node, kernel, bound)
+
+
+def _call_without_dependencies(
+    c: FunctionCompiler, node: ast.Call, kernel: KernelFunction
+) -> Value:
+    """A kernel call with `pl.no_dep(...)` arguments: a launch on one block."""
+    from pypto.frontend.launch import Launch
+    from pypto.frontend.tasks import launch_call, strip_no_dep
+    from pypto.frontend.values import int_constant
+
+    if c.in_core or function_kind(kernel) not in ("InCore", "AIC", "AIV"):
+        raise c.error(
+            codes.BadTensorList,
+            node,
+            "pl.no_dep() marks an argument of a device kernel that the control plane calls",
+            hint="in a pl.spmd scope use no_dep_args=, or pl.spmd_submit",
+        )
+    launch = Launch()
+    arguments = strip_no_dep(c, node.args, launch)
+    call = ast.copy_location(ast.Call(node.func, arguments, node.keywords), node)
+    one = int_constant(1)
+    return launch_call(c, node, launch, one, lambda: call_kernel(c, call, kernel), task=False)[0]
 
 
 def _check_plane(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) -> None:
@@ -142,12 +168,6 @@ def bind_call(
 
 
 def _argument(c: FunctionCompiler, node: ast.expr) -> Value:
-    from pypto.language.tasks import no_dep
-
-    if isinstance(node, ast.Call) and c.python_callee(node.func) is no_dep:
-        if len(node.args) != 1 or node.keywords:
-            raise c.error(codes.BadTensorList, node, "pl.no_dep() takes exactly one tensor")
-        raise c.unavailable(node, "pl.no_dep()")
     value = c.expr(node)
     if isinstance(value, ErrorValue):
         from pypto.frontend.function import Poisoned

@@ -9,6 +9,7 @@ from pypto.diagnostics import codes
 from pypto.frontend import scope_keywords as keywords
 from pypto.frontend.frame import Scope
 from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.regions import ScopeRegion
 from pypto.frontend.values import PyValue
 from pypto.language.enums import ScopeMode
 
@@ -17,6 +18,7 @@ def cluster(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | Non
     """`with pl.cluster():`."""
     if call.args:
         raise c.error(codes.BadCluster, call.args[0], "pl.cluster() takes no positional arguments")
+    hint = ""
     for keyword in call.keywords:
         if keyword.arg != "name_hint":
             raise c.error(
@@ -25,10 +27,19 @@ def cluster(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | Non
                 f"pl.cluster() got an unexpected keyword '{keyword.arg}'",
                 expected="name_hint=",
             )
-        keywords.name_hint(c, keyword.value, "pl.cluster()")
+        hint = keywords.name_hint(c, keyword.value, "pl.cluster()")
     if any(s.kind == "cluster" for s in c.scopes):
         raise c.error(codes.BadCluster, call, "pl.cluster() cannot be nested inside `pl.cluster()`")
-    raise c.unavailable(call, "pl.cluster()")
+    if c.in_core:
+        raise c.error(
+            codes.BadCluster,
+            call,
+            "pl.cluster() inside device work",
+            hint="a cluster groups kernels that the control plane launches",
+        )
+    attributes = {"name_hint": keywords.string(c, hint)} if hint else {}
+    c.locate(call)
+    ScopeRegion(c, node, "pypto.cluster", [], attributes).compile(Scope("cluster", node), node.body)
 
 
 def scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None) -> None:
@@ -76,12 +87,7 @@ def _open(c: FunctionCompiler, node: ast.With, call: ast.Call, mode: ScopeMode) 
             "a hand-placed AUTO 'with pl.scope()' requires auto_scope=False on the function",
             hint=f"@pl.jit(auto_scope=False) on '{kernel.name}'",
         )
-    if mode is ScopeMode.MANUAL:
-        raise c.unavailable(call, "pl.manual_scope()")
-    # An AUTO scope only bounds the lifetime of what is allocated inside; the task runtime
-    # recycles by reference count, so the body is compiled in place.
-    c.push_scope(Scope("auto", node))
-    try:
-        c.block(node.body)
-    finally:
-        c.pop_scope()
+    c.locate(call)
+    attributes = {"mode": c.b.shared.attribute(f"#pypto.scope_mode<{mode.name}>")}
+    region = ScopeRegion(c, node, "pypto.scope", [], attributes)
+    region.compile(Scope("manual" if mode is ScopeMode.MANUAL else "auto", node), node.body)

@@ -146,13 +146,14 @@ def _set_slots(c: FunctionCompiler, node: ast.expr, result: Optimizations, entry
 
 def tensor_list(
     c: FunctionCompiler, node: ast.expr, name: str, body: list[ast.stmt] | None
-) -> list[str]:
-    """A list of bare tensor names, as in `no_dep_args=` and `dumps=`."""
+) -> list[Any]:
+    """The MLIR values of a list of bare tensor names, as in `no_dep_args=` and `dumps=`."""
     if not isinstance(node, ast.List):
         raise c.error(
             codes.BadTensorList, node, f"{name}= must be a list literal", got=c.text(node)
         )
     names: list[str] = []
+    tensors: list[Any] = []
     for entry in node.elts:
         if not isinstance(entry, ast.Name):
             raise c.error(codes.BadTensorList, entry, f"{name}= entries must be bare tensor names")
@@ -172,7 +173,8 @@ def tensor_list(
                 f"{name}= references tensor '{entry.id}', which is not captured by the scope body",
             )
         names.append(entry.id)
-    return names
+        tensors.append(value.ir)
+    return tensors
 
 
 def _mentions(body: list[ast.stmt], name: str) -> bool:

@@ -7,8 +7,11 @@ import ast
 from typing import Any
 
 from pypto.diagnostics import codes
+from pypto.dtypes import INDEX
 from pypto.frontend.frame import LoopContext, Scope
 from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.regions import ScopeRegion
+from pypto.frontend.symbolic import atom
 from pypto.frontend.values import PyValue, ScalarValue
 from pypto.language.enums import SplitMode
 
@@ -72,14 +75,15 @@ def split_aiv(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
             "a pl.split_aiv region in a scope that combines a function-level pl.split(...) with it",
             hint="drop optimizations=[pl.split(...)] of the scope",
         )
-    if not c.b.shared.has_op("pypto.split_aiv"):
-        raise c.unavailable(call, "pl.split_aiv()")
     scope = Scope("split_aiv", node)
     scope.split_mode = mode
+    c.locate(call)
+    attributes = {"mode": c.b.shared.attribute(f"#pypto.split<{mode.name}>")}
+    region = ScopeRegion(c, node, "pypto.split_aiv", [], attributes, 1, tiles=True)
+    lane = ScalarValue(INDEX, region.block.arguments[0])
+    lane.sym = atom(node.target.id, limit=2)
     c.frame.loops.append(LoopContext("split_aiv"))
-    c.push_scope(scope)
     try:
-        c.block(node.body)
+        region.compile(scope, node.body, {node.target.id: lane})
     finally:
-        c.pop_scope()
         c.frame.loops.pop()

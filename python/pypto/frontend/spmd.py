@@ -4,16 +4,18 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX
 from pypto.frontend import scope_keywords as keywords
+from pypto.frontend.at_scope import check_core, describe
 from pypto.frontend.frame import LoopContext, Scope
 from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.launch import Launch, bind_task
 from pypto.frontend.line_sharing import Instances
 from pypto.frontend.regions import ScopeRegion
 from pypto.frontend.symbolic import atom
+from pypto.frontend.tasks import core_num, parse_deps, parse_predicate
 from pypto.frontend.values import ScalarValue, Value
 from pypto.language import scopes as surface
 
@@ -43,7 +45,7 @@ def loop_form(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
             "pl.spmd() does not accept 'deps=' here",
             hint="use `with pl.spmd(n, deps=[...]) as tid:`",
         )
-    region, scope = _open(c, node, call, arguments, None)
+    region, scope = _open(c, node, call, arguments, None, Launch())
     index = ScalarValue(INDEX, region.block.arguments[0])
     index.sym = c.instances.number
     bind: dict[str, Value] = {node.target.id: index}
@@ -57,19 +59,14 @@ def loop_form(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
 
 def with_form(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None) -> None:
     """`with pl.spmd(n) [as tid]:`."""
-    from pypto.frontend.tasks import parse_deps
-
     arguments = _arguments(c, call)
-    if "deps" in arguments:
-        if task is None:
-            raise c.error(
-                codes.BadSpmd,
-                arguments["deps"],
-                "pl.spmd() does not accept 'deps=' here",
-                hint="use `with pl.spmd(n, deps=[...]) as tid:`",
-            )
-        if parse_deps(c, arguments["deps"]):
-            raise c.unavailable(arguments["deps"], "pl.spmd(deps=...)")
+    if "deps" in arguments and task is None:
+        raise c.error(
+            codes.BadSpmd,
+            arguments["deps"],
+            "pl.spmd() does not accept 'deps=' here",
+            hint="use `with pl.spmd(n, deps=[...]) as tid:`",
+        )
     inner = _inner_at(c, node)
     if inner is not None and "optimizations" in arguments:
         raise c.error(
@@ -78,13 +75,28 @@ def with_form(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | N
             "pl.spmd(): optimizations= of a scope with an explicit pl.at must go on the inner "
             "pl.at",
         )
-    region, scope = _open(c, node, call, arguments, task)
+    launch, body = Launch(), node.body
+    if inner is not None:
+        nested = inner.items[0]
+        assert isinstance(nested.context_expr, ast.Call)
+        if nested.optional_vars is not None:
+            raise c.error(
+                codes.BadSpmd,
+                nested.optional_vars,
+                "the task id of a pl.spmd scope is bound by the pl.spmd, not by the pl.at inside",
+                hint="with pl.spmd(n) as tid:",
+            )
+        check_core(c, nested.context_expr)
+        launch, body = describe(c, inner, nested.context_expr), inner.body
+    region, scope = _open(c, node, call, arguments, task, launch)
     single = c.instances.size == 1
     count = len(c.engine.errors)
     try:
-        region.compile(scope, node.body)
+        operation = region.compile(scope, body)
     finally:
         c.instances = None
+    if task is not None:
+        bind_task(c, task, operation, node)
     if len(c.engine.errors) > count:
         return
     if len(scope.dispatches) > 1:
@@ -95,7 +107,8 @@ def with_form(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | N
             "SPMD scope",
             hint="use one pl.spmd scope for each kernel",
         )
-    if not scope.reads_block_index and not scope.dispatches and not single:
+    uniform = not scope.reads_block_index and not scope.dispatches
+    if uniform and not single and inner is None:
         raise c.error(
             codes.UniformSpmdBody,
             call,
@@ -138,28 +151,13 @@ def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
     return arguments
 
 
-def _core_num(c: FunctionCompiler, node: ast.expr) -> ScalarValue:
-    value = c.expr(node)
-    if not isinstance(value, ScalarValue) or not value.dtype.is_int():
-        raise c.error(
-            codes.BadSpmd,
-            node,
-            "core_num must be an integer expression",
-            got=value.describe(),
-        )
-    if value.const is not None and value.const <= 0:
-        raise c.error(
-            codes.BadSpmd, node, "core_num must be a positive integer", got=str(value.const)
-        )
-    return c.index(value, node)
-
-
 def _open(
     c: FunctionCompiler,
     node: ast.With | ast.For,
     call: ast.Call,
     arguments: dict[str, ast.expr],
     task: str | None,
+    launch: Launch,
 ) -> tuple[ScopeRegion, Scope]:
     in_cluster = any(s.kind == "cluster" for s in c.scopes)
     if in_cluster and task is not None:
@@ -173,8 +171,8 @@ def _open(
             "pl.spmd() inside device work (NoNestedInCore)",
             hint="launch blocks from the control plane",
         )
-    blocks = _core_num(c, arguments["core_num"])
-    attributes: dict[str, Any] = {}
+    blocks = core_num(c, arguments["core_num"])
+    attributes = launch.attributes
     hint = ""
     if "name_hint" in arguments:
         hint = keywords.name_hint(c, arguments["name_hint"], "pl.spmd()")
@@ -192,28 +190,22 @@ def _open(
                     f"pl.spmd({name}=...) inside pl.cluster() cannot carry per-task dispatch "
                     "metadata",
                 )
-    if "predicate" in arguments and not _is_none(arguments["predicate"]):
-        from pypto.frontend.tasks import parse_predicate
-
-        parse_predicate(c, arguments["predicate"])
-        raise c.unavailable(arguments["predicate"], "pl.spmd(predicate=...)")
+    if "predicate" in arguments:
+        parse_predicate(c, arguments["predicate"], launch)
     scope = Scope("spmd", node, core=True)
     if "optimizations" in arguments:
-        chosen = keywords.parse_optimizations(c, arguments["optimizations"], "pl.spmd", ring=False)
-        if chosen.split is not None:
-            raise c.unavailable(
-                arguments["optimizations"], "pl.spmd(optimizations=[pl.split(...)])"
-            )
-    if task is not None:
-        raise c.unavailable(call, "the task id of pl.spmd (`as`)")
+        launch.optimize(
+            c, keywords.parse_optimizations(c, arguments["optimizations"], "pl.spmd", ring=False)
+        )
+    scope.split_mode = launch.split
+    if "deps" in arguments:
+        launch.deps += [c.b.materialise(d) for d in parse_deps(c, arguments["deps"])]
     c.locate(call)
-    region = ScopeRegion(c, node, "pypto.spmd", [c.index_ir(blocks)], attributes, 1)
+    operands, segments = launch.spmd_operands(c.index_ir(blocks))
+    attributes["operandSegmentSizes"] = c.b.segments(*segments)
+    region = ScopeRegion(c, node, "pypto.spmd", operands, attributes, 1, task=task is not None)
     count = None if blocks.const is None else int(blocks.const)
     target = getattr(getattr(node, "target", None), "id", "block")
     name = f"{hint}_spmd" if hint else ""
     c.instances = Instances("blocks", count, name, atom(target, limit=count))
     return region, scope
-
-
-def _is_none(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value is None

@@ -4,13 +4,34 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INT8, INT16, INT32, INT64, TASK_ID
+from pypto.frontend.frame import Scope
 from pypto.frontend.function import FunctionCompiler
-from pypto.frontend.values import ArrayValue, ListValue, PyValue, ScalarValue, TensorValue, Value
+from pypto.frontend.kernel import function_kind
+from pypto.frontend.kernel_calls import call_kernel
+from pypto.frontend.launch import Launch
+from pypto.frontend.line_sharing import Instances
+from pypto.frontend.regions import ScopeRegion
+from pypto.frontend.symbolic import atom
+from pypto.frontend.values import (
+    ArrayValue,
+    ListValue,
+    PyValue,
+    ScalarValue,
+    TensorValue,
+    TupleValue,
+    Value,
+    int_constant,
+)
 from pypto.language import tasks as surface
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pypto.language.functions import KernelFunction
 
 _PREDICATE_DTYPES = (INT8, INT16, INT32, INT64)
 
@@ -115,10 +136,14 @@ def _sequence(c: FunctionCompiler, node: ast.expr) -> list[int]:
     return numbers
 
 
-def parse_predicate(
-    c: FunctionCompiler, node: ast.expr
-) -> tuple[TensorValue, list[ScalarValue], str, int]:
-    """`tensor[indices] OP int-literal`."""
+_RELATIONS = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt"}
+_RELATIONS[ast.GtE] = "ge"
+
+
+def parse_predicate(c: FunctionCompiler, node: ast.expr, launch: Launch) -> None:
+    """`tensor[indices] OP int-literal`, or None for no condition."""
+    if isinstance(node, ast.Constant) and node.value is None:
+        return
     if not isinstance(node, ast.Compare) or len(node.ops) != 1:
         raise c.error(
             codes.BadPredicate,
@@ -160,6 +185,9 @@ def parse_predicate(
             left,
             f"predicate needs {tensor.type.rank} index(es), got {len(written)}",
         )
+    relation = _RELATIONS.get(type(node.ops[0]))
+    if relation is None:
+        raise c.error(codes.BadPredicate, node, "predicate must use one of ==, !=, <, <=, > and >=")
     indices = []
     for entry in written:
         value = c.expr(entry)
@@ -168,7 +196,10 @@ def parse_predicate(
         if value.const is not None and value.const < 0:
             raise c.error(codes.BadPredicate, entry, "a predicate index must be non-negative")
         indices.append(c.index(value, entry))
-    return tensor, indices, type(node.ops[0]).__name__, int(literal.const)
+    c.locate(node)
+    launch.condition = [tensor.ir, *(c.index_ir(i) for i in indices)]
+    launch.attributes["predicate_cmp"] = c.b.shared.attribute(f"#pypto.cmp<{relation}>")
+    launch.attributes["predicate_value"] = c.b.shared.attribute(f"{int(literal.const)} : i64")
 
 
 def is_submit(c: FunctionCompiler, node: ast.expr) -> bool:
@@ -205,12 +236,97 @@ def assign_submit(c: FunctionCompiler, target: ast.Tuple | ast.List, node: Any) 
             result,
             "the result target must be a variable name or a tuple of variable names",
         )
-    check_submit(c, node)
-    raise c.unavailable(node, f"{c.text(node.func)}()")
+    value, identity = submit_kernel(c, node)
+    assign_target(c, result, value, node)
+    c.assign(task.id, identity, task)
 
 
-def check_submit(c: FunctionCompiler, node: ast.Call) -> None:
-    """The rules of a submit call that do not depend on its targets."""
+def assign_target(c: FunctionCompiler, target: ast.expr, value: Value, node: ast.AST) -> None:
+    """Binds the results of a submitted kernel."""
+    if isinstance(target, ast.Name):
+        c.assign(target.id, value, target)
+        return
+    assert isinstance(target, (ast.Tuple, ast.List))
+    items = value.items if isinstance(value, TupleValue) else (value,)
+    if len(items) != len(target.elts):
+        raise c.error(
+            codes.BadSubmit,
+            target,
+            f"the kernel returns {len(items)} value(s), {len(target.elts)} targets are given",
+        )
+    for element, item in zip(target.elts, items, strict=True):
+        assert isinstance(element, ast.Name)
+        c.assign(element.id, item, element)
+
+
+def submit_kernel(c: FunctionCompiler, node: ast.Call) -> tuple[Value, ScalarValue]:
+    """Dispatches the kernel of a submit call; its results and its task id."""
+    launch, blocks, kernel = parse_submit(c, node)
+    arguments = strip_no_dep(c, node.args[1:], launch)
+    call = ast.copy_location(ast.Call(node.args[0], arguments, []), node)
+    value, operation = launch_call(c, node, launch, blocks, lambda: call_kernel(c, call, kernel))
+    return value, ScalarValue(TASK_ID, operation.results[0])
+
+
+def launch_call(
+    c: FunctionCompiler,
+    node: ast.Call,
+    launch: Launch,
+    blocks: ScalarValue,
+    compute: Callable[[], Value],
+    *,
+    task: bool = True,
+) -> tuple[Value, Any]:
+    """`pypto.spmd` around a call of a kernel: what the call returns and the operation."""
+    if c.in_core:
+        raise c.error(
+            codes.NestedCoreScope,
+            node,
+            f"{c.text(node.func)}() inside device work (NoNestedInCore)",
+            hint="launch kernels from the control plane",
+        )
+    c.locate(node)
+    operands, segments = launch.spmd_operands(c.index_ir(blocks))
+    attributes = {"operandSegmentSizes": c.b.segments(*segments), **launch.attributes}
+    region = ScopeRegion(c, node, "pypto.spmd", operands, attributes, 1, task=task)
+    count = None if blocks.const is None else int(blocks.const)
+    c.instances = Instances("blocks", count, "", atom("block", limit=count))
+    try:
+        return region.compile_value(Scope("spmd", node, core=True), compute)
+    finally:
+        c.instances = None
+
+
+def strip_no_dep(c: FunctionCompiler, arguments: list[ast.expr], launch: Launch) -> list[ast.expr]:
+    """The arguments without their `pl.no_dep(...)`, whose tensors go to `launch`."""
+    result = []
+    for argument in arguments:
+        if not is_no_dep(c, argument):
+            result.append(argument)
+            continue
+        assert isinstance(argument, ast.Call)
+        if len(argument.args) != 1 or argument.keywords:
+            raise c.error(codes.BadTensorList, argument, "pl.no_dep() takes exactly one tensor")
+        value = c.expr(argument.args[0])
+        if not isinstance(value, TensorValue):
+            raise c.error(
+                codes.BadTensorList,
+                argument.args[0],
+                "pl.no_dep() takes a tensor",
+                got=value.describe(),
+            )
+        launch.no_dep.append(value.ir)
+        result.append(argument.args[0])
+    return result
+
+
+def is_no_dep(c: FunctionCompiler, node: ast.expr) -> bool:
+    """True for `pl.no_dep(...)`."""
+    return isinstance(node, ast.Call) and c.python_callee(node.func) is surface.no_dep
+
+
+def parse_submit(c: FunctionCompiler, node: ast.Call) -> tuple[Launch, ScalarValue, KernelFunction]:
+    """The launch, the number of blocks and the kernel of a submit call."""
     name = c.text(node.func)
     spmd = c.python_callee(node.func) is surface.spmd_submit
     if not node.args:
@@ -227,30 +343,59 @@ def check_submit(c: FunctionCompiler, node: ast.Call) -> None:
             f"the kernel of {name}() must be a `self.<kernel>` method reference",
             got=c.text(kernel),
         )
-    c.python_callee(kernel)
+    function = c.python_callee(kernel)
+    if function_kind(function) not in ("InCore", "AIC", "AIV"):
+        raise c.error(
+            codes.BadSubmit,
+            kernel,
+            f"'{function.name}' is not a device kernel",
+            expected="a @pl.function(type=pl.FunctionType.InCore)",
+        )
+    launch = Launch()
+    blocks = int_constant(1)
     seen = {k.arg for k in node.keywords}
     if spmd and "core_num" not in seen:
         raise c.error(codes.BadSubmit, node, f"{name}() requires the core_num= keyword")
     for keyword in node.keywords:
         if keyword.arg == "deps":
-            parse_deps(c, keyword.value)
+            launch.deps = [c.b.materialise(d) for d in parse_deps(c, keyword.value)]
         elif keyword.arg == "predicate":
-            if not (isinstance(keyword.value, ast.Constant) and keyword.value.value is None):
-                parse_predicate(c, keyword.value)
-        elif keyword.arg in ("allow_early_resolve", "sync_start"):
+            parse_predicate(c, keyword.value, launch)
+        elif keyword.arg == "allow_early_resolve" or (spmd and keyword.arg == "sync_start"):
             message = f"{keyword.arg} must be a boolean literal"
-            c.literal_bool(keyword.value, message, codes.NotABooleanLiteral)
+            if c.literal_bool(keyword.value, message, codes.NotABooleanLiteral):
+                launch.attributes[keyword.arg] = c.b.shared.attribute("unit")
         elif keyword.arg == "dumps":
-            _dumps(c, node, keyword.value)
-        elif not (spmd and keyword.arg == "core_num"):
+            _dumps(c, node, keyword.value, launch)
+        elif spmd and keyword.arg == "core_num":
+            blocks = core_num(c, keyword.value)
+        else:
             raise c.error(
                 codes.BadSubmit,
                 keyword.value,
                 f"{name}() does not accept keyword argument '{keyword.arg}'",
             )
+    return launch, blocks, function
 
 
-def _dumps(c: FunctionCompiler, node: ast.Call, value: ast.expr) -> None:
+def core_num(c: FunctionCompiler, node: ast.expr) -> ScalarValue:
+    """The number of blocks of a launch."""
+    value = c.expr(node)
+    if not isinstance(value, ScalarValue) or not value.dtype.is_int():
+        raise c.error(
+            codes.BadSpmd,
+            node,
+            "core_num must be an integer expression",
+            got=value.describe(),
+        )
+    if value.const is not None and value.const <= 0:
+        raise c.error(
+            codes.BadSpmd, node, "core_num must be a positive integer", got=str(value.const)
+        )
+    return c.index(value, node)
+
+
+def _dumps(c: FunctionCompiler, node: ast.Call, value: ast.expr, launch: Launch) -> None:
     if not isinstance(value, ast.List):
         raise c.error(codes.BadTensorList, value, "dumps= must be a list")
     arguments = {a.id for a in node.args if isinstance(a, ast.Name)}
@@ -263,16 +408,20 @@ def _dumps(c: FunctionCompiler, node: ast.Call, value: ast.expr) -> None:
                 entry,
                 f"dumps= entry '{entry.id}' is not an argument of this submit",
             )
+        tensor = c.read(entry)
+        if not isinstance(tensor, TensorValue):
+            raise c.error(codes.BadTensorList, entry, f"dumps= entry '{entry.id}' is not a tensor")
+        launch.dumps.append(tensor.ir)
 
 
 def submit_value(c: FunctionCompiler, node: ast.Call) -> Value:
-    """A submit that is not unpacked."""
-    check_submit(c, node)
-    raise c.error(
-        codes.BadSubmit,
-        node,
-        f"{c.text(node.func)}() must be unpacked as a 2-tuple: result, task_id = ...",
-    )
+    """A submit that is not unpacked: the results and the task id in one tuple."""
+    value, identity = submit_kernel(c, node)
+    if isinstance(value, TupleValue):
+        return TupleValue((*value.items, identity))
+    if isinstance(value, PyValue):
+        return TupleValue((identity,))
+    return TupleValue((value, identity))
 
 
 def task_dummy(c: FunctionCompiler, node: ast.Call) -> Value:
@@ -296,4 +445,8 @@ def task_dummy(c: FunctionCompiler, node: ast.Call) -> Value:
         raise c.error(
             codes.BadTaskDummy, node, "pl.system.task_dummy requires keyword argument 'deps'"
         )
-    raise c.unavailable(node, "pl.system.task_dummy()")
+    c.locate(node)
+    operands = [c.b.materialise(d) for d in deps]
+    return ScalarValue(
+        TASK_ID, c.b.value("pypto.task.dummy", operands, c.type_of("!pypto.task_id"))
+    )

@@ -92,6 +92,21 @@ void printBareEnum(OpAsmPrinter &printer, Operation *, AttrT attr) {
   printer << attr.getValue();
 }
 
+/// The condition under which a task runs, `predicate(%t[%i] gt 0 : type)`: an
+/// element of a tensor compared with a number. All parts are absent without it.
+ParseResult
+parsePredicate(OpAsmParser &parser,
+               std::optional<OpAsmParser::UnresolvedOperand> &predicate,
+               Type &type,
+               SmallVectorImpl<OpAsmParser::UnresolvedOperand> &indices,
+               CmpModeAttr &cmp, IntegerAttr &value);
+void printPredicate(OpAsmPrinter &printer, Operation *op, Value predicate,
+                    Type type, OperandRange indices, CmpModeAttr cmp,
+                    IntegerAttr value);
+LogicalResult verifyPredicate(Operation *op, Value predicate,
+                              OperandRange indices, CmpModeAttr cmp,
+                              IntegerAttr value);
+
 } // namespace mlir::pypto
 
 #define GET_OP_CLASSES

@@ -63,7 +63,7 @@ def boundary(call: OpCall) -> Value:
     mode = regions[-1].split_mode
     type: Any = _crossed(call, value.type, mode, name == "aiv_shard")
     level = "tile" if isinstance(value, TileValue) else "tensor"
-    attributes = {"split": call.c.b.shared.attribute(f"#pypto.split<{mode.name}>")}
+    attributes = {"mode": call.c.b.shared.attribute(f"#pypto.split<{mode.name}>")}
     if isinstance(type, TileType):
         type = type.replace(space="Vec" if name == "aiv_shard" else "Mat")
     return call.emit(f"{level}.{name}", [value.ir], type, attributes)

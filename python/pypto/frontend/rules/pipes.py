@@ -12,6 +12,7 @@ from pypto.frontend.rules.system import NOTHING
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TileType
 from pypto.frontend.values import ScalarValue, Value
+from pypto.language.pipes import AUTO
 
 _SPLITS = {
     "tpush_to_aiv": range(5),
@@ -30,6 +31,10 @@ def _attributes(call: OpCall, *names: str) -> dict[str, Any]:
 
 
 def _split(call: OpCall) -> None:
+    if call.arguments.get("lane_stride") is not None and call.integer("split") == 0:
+        raise call.fail(
+            codes.BadOpAttribute, "lane_stride is for a tile that is divided", "lane_stride"
+        )
     allowed = _SPLITS[call.info.name]
     split = call.integer("split")
     if split not in allowed:
@@ -92,6 +97,8 @@ def buffer(call: OpCall) -> Value:
             if not isinstance(text, str) or not text:
                 raise call.fail(codes.BadOpAttribute, f"'{name}' must be a non-empty string", name)
             attributes[name] = call.c.b.shared.attribute(f'"{text}"')
-    attributes.update(_attributes(call, "size", "base"))
+    attributes.update(_attributes(call, "size"))
+    if call.info.name == "reserve_buffer" and call.integer("base") != AUTO:
+        attributes.update(_attributes(call, "base"))
     raw = call.emit_raw(f"system.{call.info.name}", [], ["i32"], attributes)
     return ScalarValue(dtypes.INT32, raw.results[0])

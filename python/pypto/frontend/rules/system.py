@@ -16,11 +16,13 @@ from pypto.language.enums import KernelType, PipeType, SyncAllMode
 NOTHING = PyValue(None)
 _LANES = {"aic": "AIC", "aiv": "AIV"}
 _PARTICIPANTS = {"mix": "MIX", "aiv_only": "AIV", "aic_only": "AIC"}
+# Ids of events between cores and, for each pair of pipes, inside of one.
 _MAX_EVENT = 13
+_MAX_FLAG = 7
 
 
-def _string(call: OpCall, text: str) -> Any:
-    return call.c.b.shared.attribute(f'"{text}"')
+def _member(call: OpCall, enum: str, text: str) -> Any:
+    return call.c.b.shared.attribute(f"#pypto.{enum}<{text}>")
 
 
 def _number(call: OpCall, value: int) -> Any:
@@ -48,9 +50,20 @@ def kernel_type(call: OpCall, name: str, spellings: dict[str, str]) -> KernelTyp
 def flag(call: OpCall) -> Value:
     """An event between two pipes of one core."""
     attributes = {
-        name: _string(call, call.member(name, PipeType).name) for name in ("set_pipe", "wait_pipe")
+        name: _member(call, "pipe", call.member(name, PipeType).name)
+        for name in ("set_pipe", "wait_pipe")
     }
-    attributes["event_id"] = _number(call, call.integer("event_id"))
+    event = call.integer("event_id")
+    if not 0 <= event <= _MAX_FLAG:
+        raise call.fail(
+            codes.BadOpAttribute, f"event id {event} is outside 0..{_MAX_FLAG}", "event_id"
+        )
+    pipes = [call.member(name, PipeType) for name in ("set_pipe", "wait_pipe")]
+    if pipes[0] is pipes[1] or PipeType.ALL in pipes:
+        raise call.fail(
+            codes.BadOpAttribute, "an event is between two different pipes", "wait_pipe"
+        )
+    attributes["event_id"] = _number(call, event)
     call.emit_raw(f"system.{call.info.name}", [], [], attributes)
     return NOTHING
 
@@ -65,10 +78,10 @@ def cross_core(call: OpCall) -> Value:
             f"event id {event.const} is outside 0..{_MAX_EVENT}: 14 and 15 are reserved",
             "event_id",
         )
-    attributes = {"pipe": _string(call, call.member("pipe", PipeType).name)}
+    attributes = {"pipe": _member(call, "pipe", call.member("pipe", PipeType).name)}
     lane = kernel_type(call, "core_type", _LANES)
     if lane is not None:
-        attributes["core_type"] = _string(call, lane.name)
+        attributes["core_type"] = _member(call, "kernel_type", lane.name)
     if "ffts_mode" in call.arguments and call.given("ffts_mode"):
         mode = call.integer("ffts_mode")
         if mode not in (0, 1, 2):
@@ -158,8 +171,8 @@ def syncall(call: OpCall) -> Value:
     else:
         operands = _soft_operands(call)
     attributes = {
-        "core_type": _string(call, participants.name),
-        "mode": _string(call, mode.name),
+        "core_type": _member(call, "kernel_type", participants.name),
+        "mode": _member(call, "sync_all_mode", mode.name),
         "operandSegmentSizes": call.c.b.segments(len(operands) // 2, len(operands) // 2),
     }
     call.emit_raw("system.syncall", operands, [], attributes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pypto.ir.printing import operations, scalars
+from pypto.ir.printing import operations, scalars, scopes
 from pypto.ir.printing.names import Names, hint_of
 from pypto.ir.printing.types import NotPrintable, annotation, constant, integer, member
 
@@ -91,6 +91,9 @@ class FunctionPrinter:
         if op.name == "arith.constant":
             self.text[op.results[0]] = constant(op.attributes["value"], op.results[0].type)
             return
+        if op.name in scopes.NAMES:
+            scopes.print_scope(self, op, depth)
+            return
         handler = getattr(self, "_" + op.name.replace(".", "_"), None)
         if handler is not None:
             handler(op, depth)
@@ -160,7 +163,7 @@ class FunctionPrinter:
                     self.emit(depth + 1, "pass")
         for name, result in zip(names, op.results, strict=True):
             self.text[result] = name
-        self._keep(op, depth)
+        self._keep(op.results, depth)
 
     def _scf_while(self, op: Any, depth: int) -> None:
         check, body = (region.blocks[0] for region in op.regions)
@@ -191,54 +194,20 @@ class FunctionPrinter:
                 self.text[op.results[0]] = operations.call(op, self.name)
         raise NotPrintable("a while loop without condition")
 
-    def _pypto_at(self, op: Any, depth: int) -> None:
-        arguments = [f"level=pl.Level.{member_text(op.attributes['level'])}"]
-        if "name_hint" in op.attributes:
-            arguments.append(f"name_hint={op.attributes['name_hint']}")
-        entries = []
-        if "split" in op.attributes:
-            entries.append(f"pl.split(pl.SplitMode.{member(op.attributes['split'])})")
-        if "slot_num" in op.attributes:
-            count = integer(op.attributes["slot_num"])
-            entries.append(f"pl.cross_core_slot(slot_num={count})")
-        if entries:
-            arguments.append(f"optimizations=[{', '.join(entries)}]")
-        for flag in ("allow_early_resolve", "windowize"):
-            if flag in op.attributes:
-                arguments.append(f"{flag}=True")
-        self.emit(depth, f"with pl.at({', '.join(arguments)}):")
-        self._scope(op, depth)
-
-    def _pypto_spmd(self, op: Any, depth: int) -> None:
-        block = op.regions[0].blocks[0]
-        arguments = [self.name(op.operands[0])]
-        if "name_hint" in op.attributes:
-            arguments.append(f"name_hint={op.attributes['name_hint']}")
-        for flag in ("sync_start", "allow_early_resolve"):
-            if flag in op.attributes:
-                arguments.append(f"{flag}=True")
-        index = self.bind(block.arguments[0], "i")
-        self.emit(depth, f"for {index} in pl.spmd({', '.join(arguments)}):")
-        self._scope(op, depth)
-
-    def _scope(self, op: Any, depth: int) -> None:
+    def scope(self, op: Any, depth: int, results: Any, outer: int | None = None) -> None:
+        """The body of a scope at `depth` + 1; its results are read again at `outer`."""
         start = len(self.lines)
         values = self._block(op.regions[0].blocks[0], depth + 1)
-        names = self.names.group(len(op.results))
-        for name, value, result in zip(names, values, op.results, strict=True):
+        names = self.names.group(len(results))
+        for name, value, result in zip(names, values, results, strict=True):
             self.emit(depth + 1, f"{name} = {value}")
             self.text[result] = name
         if len(self.lines) == start:
             self.emit(depth + 1, "pass")
-        self._keep(op, depth)
+        self._keep(results, depth if outer is None else outer)
 
-    def _keep(self, op: Any, depth: int) -> None:
+    def _keep(self, results: Any, depth: int) -> None:
         """Reads results that nobody uses, since a name that is never read is not merged."""
-        for result in op.results:
+        for result in results:
             if next(iter(result.uses), None) is None:
                 self.emit(depth, f"{self.names.fresh('unused')} = {self.text[result]}")
-
-
-def member_text(attribute: Any) -> str:
-    """`CORE_GROUP` of `#pypto.level<CORE_GROUP>`."""
-    return member(attribute)

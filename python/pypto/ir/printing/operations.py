@@ -261,6 +261,117 @@ def _refused(op: Any, name: Name) -> str:
     raise NotPrintable(f"operation {op.name}")
 
 
+@_prints("task.invalid")
+def _task_invalid(op: Any, name: Name) -> str:
+    return "pl.system.task_invalid()"
+
+
+@_prints("task.dummy")
+def _task_dummy(op: Any, name: Name) -> str:
+    return f"pl.system.task_dummy(deps={_list(name(o) for o in op.operands)})"
+
+
+@_prints("dump_tag")
+def _dump_tag(op: Any, name: Name) -> str:
+    return f"pl.dump_tag({name(op.operands[0])})"
+
+
+@_prints("tensor.aiv_shard", "tensor.aic_gather", "tile.aiv_shard", "tile.aic_gather")
+def _crossing(op: Any, name: Name) -> str:
+    return f"pl.{op.name.split('.')[2]}({name(op.operands[0])})"
+
+
+@_prints("system.bar_v", "system.bar_m", "system.bar_all", "system.fence")
+def _barrier(op: Any, name: Name) -> str:
+    return f"pl.{op.name.removeprefix('pypto.')}()"
+
+
+@_prints("system.sync_src", "system.sync_dst")
+def _flag(op: Any, name: Name) -> str:
+    pipes = (f"{key}=pl.PipeType.{member(op.attributes[key])}" for key in ("set_pipe", "wait_pipe"))
+    event = integer(op.attributes["event_id"])
+    return f"pl.{op.name.removeprefix('pypto.')}({', '.join(pipes)}, event_id={event})"
+
+
+@_prints("system.sync_set", "system.sync_wait")
+def _event(op: Any, name: Name) -> str:
+    extra = _keywords(
+        ffts_mode=_optional(op, "ffts_mode"),
+        core_type=(
+            f"pl.KernelType.{member(op.attributes['core_type'])}"
+            if "core_type" in op.attributes
+            else None
+        ),
+    )
+    pipe = f"pl.PipeType.{member(op.attributes['pipe'])}"
+    return f"pl.{op.name.removeprefix('pypto.')}({name(op.operands[0])}, pipe={pipe}{extra})"
+
+
+@_prints("system.set_ffts")
+def _set_ffts(op: Any, name: Name) -> str:
+    return f"pl.system.set_ffts({name(op.operands[0])})"
+
+
+@_prints("system.syncall")
+def _syncall(op: Any, name: Name) -> str:
+    workspace, cores = _groups(op, name)
+    extra = _keywords(
+        gm_workspace=workspace[0] if workspace else None, used_cores=cores[0] if cores else None
+    )
+    mode, participants = (member(op.attributes[key]) for key in ("mode", "core_type"))
+    return (
+        f"pl.system.syncall(core_type=pl.KernelType.{participants}, "
+        f"mode=pl.SyncAllMode.{mode}{extra})"
+    )
+
+
+@_prints("system.cacheinvalid")
+def _cacheinvalid(op: Any, name: Name) -> str:
+    tensor, offsets = _groups(op, name)
+    if not tensor:
+        return "pl.system.cacheinvalid()"
+    ones = _list("1" for _ in offsets)
+    return f"pl.system.cacheinvalid({tensor[0]}, {ones}, {_list(offsets)})"
+
+
+def _optional(op: Any, key: str) -> str | None:
+    return str(integer(op.attributes[key])) if key in op.attributes else None
+
+
+def _ring(op: Any, *keys: str) -> str:
+    return _keywords(**{key: _optional(op, key) for key in keys})
+
+
+@_prints("system.tpush_to_aiv", "system.tpush_to_aic", "system.tfree_to_aic", "system.tfree_to_aiv")
+def _push(op: Any, name: Name) -> str:
+    short = op.name.split(".")[2]
+    return f"pl.{short}({name(op.operands[0])}{_ring(op, 'split', 'lane_stride', 'id')})"
+
+
+@_prints("system.tpop_from_aic", "system.tpop_from_aiv")
+def _pop(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    extra = _ring(op, "split", "lane_stride", "id")
+    return f"pl.{op.name.split('.')[2]}(shape={_shape(shaped)}, dtype=pl.{shaped.dtype}{extra})"
+
+
+@_prints("system.aic_initialize_pipe", "system.aiv_initialize_pipe")
+def _initialize(op: Any, name: Name) -> str:
+    extra = _ring(op, "dir_mask", "slot_size", "slot_num", "local_slot_num", "id")
+    return f"pl.{op.name.split('.')[2]}({', '.join(name(o) for o in op.operands)}{extra})"
+
+
+@_prints("system.reserve_buffer")
+def _reserve(op: Any, name: Name) -> str:
+    return f"pl.reserve_buffer(name={op.attributes['name']}{_ring(op, 'size', 'base')})"
+
+
+@_prints("system.import_peer_buffer")
+def _import(op: Any, name: Name) -> str:
+    given = (f"{key}={op.attributes[key]}" for key in ("name", "peer_func"))
+    return f"pl.import_peer_buffer({', '.join(given)})"
+
+
 @_prints("system.get_block_idx", "system.get_block_num", "system.get_subblock_idx")
 def _identity(op: Any, name: Name) -> str:
     return f"pl.tile.{op.name.split('.')[2]}()"

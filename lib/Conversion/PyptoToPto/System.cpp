@@ -1,0 +1,134 @@
+//===- System.cpp - order, caches and events of cores -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "PyptoToPto/KernelLowering.h"
+#include "pypto/Support/Diagnostics.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace pypto {
+
+static pto::PipeAttr convertPipe(MLIRContext *context, Pipe pipe) {
+  auto name = (pipe == Pipe::ALL ? "PIPE_ALL" : "PIPE_" + stringifyPipe(pipe));
+  return pto::PipeAttr::get(context, *pto::symbolizePipe(name.str()));
+}
+
+static pto::SyncAllCores convertCores(KernelType cores) {
+  switch (cores) {
+  case KernelType::MIX:
+    return pto::SyncAllCores::Mix;
+  case KernelType::AIC:
+    return pto::SyncAllCores::AicOnly;
+  case KernelType::AIV:
+    return pto::SyncAllCores::AivOnly;
+  }
+  llvm_unreachable("a kind of kernel");
+}
+
+/// A number where it is known, else an operand.
+static std::pair<Value, IntegerAttr> getEvent(OpBuilder &builder, Value from,
+                                              Value lowered) {
+  if (std::optional<int64_t> id = getConstantIntValue(from))
+    return {Value(), builder.getI32IntegerAttr(static_cast<int32_t>(*id))};
+  return {lowered, IntegerAttr()};
+}
+
+LogicalResult KernelLowering::lowerSystem(Operation *op, OpBuilder &builder) {
+  MLIRContext *context = builder.getContext();
+  Location loc = op->getLoc();
+  auto barrier = [&](Pipe pipe) {
+    pto::BarrierOp::create(builder, loc, convertPipe(context, pipe));
+    return success();
+  };
+  auto event = [&](int64_t id) {
+    return pto::EventIdAttr::get(context, static_cast<pto::EventId>(id));
+  };
+  return TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](BarVOp) { return barrier(Pipe::V); })
+      .Case([&](BarMOp) { return barrier(Pipe::M); })
+      .Case([&](BarAllOp) { return barrier(Pipe::ALL); })
+      .Case([&](FenceOp) {
+        pto::FenceBarrierAllOp::create(
+            builder, loc,
+            pto::FenceScopeAttr::get(context, pto::FenceScope::Gm));
+        return success();
+      })
+      .Case([&](SyncSrcOp flag) {
+        pto::SetFlagOp::create(
+            builder, loc, convertPipe(context, flag.getSetPipe()),
+            convertPipe(context, flag.getWaitPipe()), event(flag.getEventId()));
+        return success();
+      })
+      .Case([&](SyncDstOp flag) {
+        pto::WaitFlagOp::create(
+            builder, loc, convertPipe(context, flag.getSetPipe()),
+            convertPipe(context, flag.getWaitPipe()), event(flag.getEventId()));
+        return success();
+      })
+      .Case([&](SyncSetOp set) {
+        auto [dynamic, known] =
+            getEvent(builder, set.getEventId(), lookup(set.getEventId()));
+        IntegerAttr mode;
+        if (auto given = set.getFftsMode())
+          mode = builder.getI32IntegerAttr(static_cast<int32_t>(*given));
+        pto::SyncSetOp::create(builder, loc,
+                               convertPipe(context, set.getPipe()), dynamic,
+                               known, mode);
+        return success();
+      })
+      .Case([&](SyncWaitOp wait) {
+        auto [dynamic, known] =
+            getEvent(builder, wait.getEventId(), lookup(wait.getEventId()));
+        pto::SyncWaitOp::create(
+            builder, loc, convertPipe(context, wait.getPipe()), dynamic, known);
+        return success();
+      })
+      .Case([&](CacheInvalidOp invalid) {
+        if (!invalid.getTensor()) {
+          pto::CmoCacheInvalidOp::create(
+              builder, loc, Value(),
+              pto::AddressSpaceAttr::get(context, pto::AddressSpace::Gm));
+          return success();
+        }
+        // The one element says which line.
+        GlobalTensorType type = invalid.getTensor().getType();
+        SmallVector<int64_t> ones(type.getRank(), 1);
+        SmallVector<Value> extents(type.getRank(), constants.getIndex(1));
+        Value line = pto::PartitionViewOp::create(
+            builder, loc,
+            pto::PartitionTensorViewType::get(context, ones,
+                                              type.getElementType()),
+            views.getView(invalid.getTensor()), lookup(invalid.getOffsets()),
+            extents);
+        pto::CmoCacheInvalidOp::create(builder, loc, line,
+                                       pto::AddressSpaceAttr());
+        return success();
+      })
+      .Case([&](SyncAllOp all) {
+        bool soft = all.getMode() == SyncAllMode::SOFT;
+        Value workspace, cores;
+        if (soft) {
+          workspace = views.getView(all.getWorkspace());
+          cores = arith::IndexCastOp::create(builder, loc, builder.getI32Type(),
+                                             lookup(all.getUsedCores()));
+        }
+        pto::SyncAllOp::create(
+            builder, loc,
+            pto::SyncAllModeAttr::get(context, soft ? pto::SyncAllMode::Soft
+                                                    : pto::SyncAllMode::Hard),
+            pto::SyncAllCoresAttr::get(context,
+                                       convertCores(all.getCoreType())),
+            workspace, cores);
+        return success();
+      })
+      .Default([&](Operation *op) -> LogicalResult {
+        return emitError(op, Diag::NoPtoForm)
+               << "'" << op->getName() << "' has no form in the pto dialect";
+      });
+}
+
+} // namespace pypto
