@@ -30,6 +30,11 @@ void Machine::frontEnd(Core &core) {
       core.time = t;
       return wakeFrontEnd(core, t);
     }
+    bool isRegister = inst.kind == InstKind::Scalar ||
+                      inst.kind == InstKind::Jump ||
+                      inst.kind == InstKind::BranchZero;
+    if (!isRegister && !waitScalarUnit(core, t))
+      return;
     switch (inst.kind) {
     case InstKind::Scalar:
       inst.fn(regs, inst);
@@ -210,6 +215,24 @@ ExecInst &Machine::pushControl(Core &core, uint8_t pipe, EntryKind kind,
   if (races)
     entry.issued = races->issueView(core.index);
   return entry;
+}
+
+/// A loop of the scalar unit over tiles (`tscatter` on the A3) holds up what
+/// the unit does next, flags included.
+bool Machine::waitScalarUnit(Core &core, double &t) {
+  PipeState &p = core.pipes[static_cast<size_t>(Pipe::S)];
+  if (p.mid != p.tail || p.flowActive) {
+    core.time = t;
+    core.state = FrontEndState::WaitAll;
+    return false;
+  }
+  t = std::max(t, p.lastEnd);
+  if (p.lastEnd <= now)
+    return true;
+  core.time = t;
+  core.state = FrontEndState::Running;
+  wakeFrontEnd(core, t);
+  return false;
 }
 
 bool Machine::queueFull(Core &core, uint8_t pipe, double &t) {

@@ -251,6 +251,7 @@ private:
   bool checkWindow(const Reg *regs, const TileInst &inst, const GmDesc &desc);
   bool queueFull(Core &core, uint8_t pipe, double &t);
   bool waitAll(Core &core, double &t);
+  bool waitScalarUnit(Core &core, double &t);
   bool passFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id, double from,
                 uint32_t loc, double &passed);
   void setFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id, double time,
