@@ -103,10 +103,17 @@ LogicalResult ScopeOutliner::replaceResult(OpResult result, Value yielded) {
 //===----------------------------------------------------------------------===//
 
 /// True for operations that are recomputed in the kernel in place of a
-/// parameter: constants, views and extents of tensors.
+/// parameter: constants, also those seen as unsigned, views and extents of
+/// tensors.
 static bool isRecomputed(Operation *op) {
   if (!op)
     return false;
+  if (auto cast = dyn_cast<UnrealizedConversionCastOp>(op)) {
+    Operation *input = cast.getInputs().size() == 1
+                           ? cast.getInputs()[0].getDefiningOp()
+                           : nullptr;
+    return input && input->hasTrait<OpTrait::ConstantLike>();
+  }
   if (auto alias = dyn_cast<TensorAliasOpInterface>(op))
     return alias.isTensorView();
   return op->hasTrait<OpTrait::ConstantLike>() || isa<TensorDimOp>(op);
