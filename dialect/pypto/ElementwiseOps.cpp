@@ -9,9 +9,6 @@ using namespace mlir::pypto;
 #define GET_OP_CLASSES
 #include "dialect/pypto/ElementwiseOps.cpp.inc"
 
-bool TileRsqrtOp::canShareBufferWith(OpOperand &) { return false; }
-bool TileRecipOp::canShareBufferWith(OpOperand &) { return false; }
-
 bool TileCastOp::canShareBufferWith(OpOperand &) {
   // A wider element would overwrite source elements that are not read yet.
   Type from = getSource().getType().getElementType();

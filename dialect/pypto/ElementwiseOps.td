@@ -10,12 +10,6 @@
 
 include "PyptoOpBase.td"
 
-/// Operands and result of one element type; shapes broadcast (tensors) or are
-/// equal (tiles); the result has the broadcast shape.
-def Pypto_BinaryShapes : Pypto_Trait<"BinaryShapes">;
-/// One tensor or tile operand with the shape and element type of the result,
-/// and, if there is one, a scalar of that element type.
-def Pypto_UnaryShapes : Pypto_Trait<"UnaryShapes">;
 /// As UnaryShapes, the element type of the result free.
 def Pypto_CastShapes : Pypto_Trait<"CastShapes">;
 
@@ -61,6 +55,8 @@ defm And : Pypto_Binary<"and", "bitwise and", [Pypto_IntegerElements]>;
 defm Or : Pypto_Binary<"or", "bitwise or", [Pypto_IntegerElements]>;
 defm Shl : Pypto_Binary<"shl", "left shift", [Pypto_IntegerElements]>;
 defm Shr : Pypto_Binary<"shr", "right shift", [Pypto_IntegerElements]>;
+defm Fmod : Pypto_Binary<"fmod", "remainder with the sign of the dividend",
+                         [Pypto_OutOfPlace]>;
 
 //===----------------------------------------------------------------------===//
 // A tensor or tile and a scalar
@@ -101,10 +97,15 @@ defm Muls : Pypto_WithScalar<"muls", "product">;
 defm Divs : Pypto_WithScalar<"divs", "quotient">;
 defm Maximums : Pypto_WithScalar<"maximums", "maximum">;
 defm Minimums : Pypto_WithScalar<"minimums", "minimum">;
-defm Ands : Pypto_WithScalar<"ands", "bitwise and", [Pypto_IntegerElements]>;
-defm Ors : Pypto_WithScalar<"ors", "bitwise or", [Pypto_IntegerElements]>;
+defm Ands : Pypto_WithScalar<"ands", "bitwise and",
+                             [Pypto_IntegerElements, Pypto_OutOfPlace]>;
+defm Ors : Pypto_WithScalar<"ors", "bitwise or",
+                            [Pypto_IntegerElements, Pypto_OutOfPlace]>;
 defm Shls : Pypto_WithScalar<"shls", "left shift", [Pypto_IntegerElements]>;
 defm Shrs : Pypto_WithScalar<"shrs", "right shift", [Pypto_IntegerElements]>;
+defm Fmods : Pypto_WithScalar<"fmods",
+                              "remainder with the sign of the dividend",
+                              [Pypto_OutOfPlace]>;
 
 //===----------------------------------------------------------------------===//
 // One operand
@@ -144,36 +145,13 @@ defm Relu : Pypto_Unary<"relu", "maximum with zero">;
 defm Not : Pypto_Unary<"not", "bitwise complement", [Pypto_IntegerElements]>;
 
 // The hardware's reciprocals must not overwrite their operand.
-multiclass Pypto_UnaryOutOfPlace<string name, string meaning,
-                                 list<Trait> traits = []> {
-  def Tensor # NAME # Op
-      : Pypto_TwinTensorOp<name, "0", traits # [Pypto_UnaryShapes]> {
-    let summary = meaning # " of a tensor";
-    let description = "`result[i] = " # meaning # "(source[i])`.";
-    let arguments = (ins Pypto_Tensor:$source);
-    let results = (outs Pypto_Tensor:$result);
-    let assemblyFormat = [{
-      $source attr-dict `:` functional-type(operands, results)
-    }];
-  }
-  def Tile # NAME # Op
-      : Pypto_TileOp<name, traits # [Pypto_UnaryShapes,
-          DeclareOpInterfaceMethods<Pypto_TileOpInterface,
-                                    ["canShareBufferWith"]>]> {
-    let summary = meaning # " of a tile";
-    let description = "`result[i] = " # meaning # "(source[i])` over the valid "
-        "region. The result never takes the buffer of the source.";
-    let arguments = (ins Pypto_Tile:$source, Optional<Pypto_Buffer>:$dst);
-    let results = (outs Pypto_Tile:$result);
-    let assemblyFormat = [{
-      $source (`into` $dst^)? attr-dict `:` functional-type(operands, results)
-    }];
-  }
-}
+defm Rsqrt : Pypto_Unary<"rsqrt", "reciprocal square root",
+                         [Pypto_FloatElements, Pypto_OutOfPlace]>;
+defm Recip : Pypto_Unary<"recip", "reciprocal", [Pypto_OutOfPlace]>;
 
-defm Rsqrt : Pypto_UnaryOutOfPlace<"rsqrt", "reciprocal square root",
-                                   [Pypto_FloatElements]>;
-defm Recip : Pypto_UnaryOutOfPlace<"recip", "reciprocal">;
+// No instruction of their own: they become arithmetic on tiles.
+defm Sin : Pypto_Unary<"sin", "sine", [Pypto_FloatElements]>;
+defm Cos : Pypto_Unary<"cos", "cosine", [Pypto_FloatElements]>;
 
 //===----------------------------------------------------------------------===//
 // Conversion of element types

@@ -80,59 +80,111 @@ LogicalResult TileMatmulOp::verify() {
   return verifyTileProduct(*this, getLhs(), getRhs());
 }
 
+static LogicalResult verifyAccumulated(Operation *op, TileType acc,
+                                       TileType result) {
+  if (acc.getShape() == result.getShape() &&
+      acc.getElementType() == result.getElementType())
+    return success();
+  return op->emitOpError() << "accumulator and result must have one shape and "
+                              "element type, got "
+                           << acc << " and " << result;
+}
+
+static LogicalResult verifyBias(Operation *op, TileType bias, TileType result) {
+  SmallVector<int64_t> expected = {1, result.getShape().back()};
+  if (bias.getShape() == ArrayRef<int64_t>(expected) &&
+      bias.getElementType() == result.getElementType())
+    return success();
+  return op->emitOpError() << "bias must be one row " << str(expected) << " of "
+                           << result.getElementType() << ", got " << bias;
+}
+
 LogicalResult TileMatmulAccOp::verify() {
-  TileType acc = getAcc().getType(), result = getResult().getType();
-  if (acc.getShape() != result.getShape() ||
-      acc.getElementType() != result.getElementType())
-    return emitOpError() << "accumulator and result must have one shape and "
-                            "element type, got "
-                         << acc << " and " << result;
+  if (failed(
+          verifyAccumulated(*this, getAcc().getType(), getResult().getType())))
+    return failure();
   return verifyTileProduct(*this, getLhs(), getRhs());
 }
 
 LogicalResult TileMatmulBiasOp::verify() {
-  TileType bias = getBias().getType(), result = getResult().getType();
-  SmallVector<int64_t> expected = {1, result.getShape().back()};
-  if (bias.getShape() != ArrayRef<int64_t>(expected) ||
-      bias.getElementType() != result.getElementType())
-    return emitOpError() << "bias must be one row " << str(expected) << " of "
-                         << result.getElementType() << ", got " << bias;
+  if (failed(verifyBias(*this, getBias().getType(), getResult().getType())))
+    return failure();
   return verifyTileProduct(*this, getLhs(), getRhs());
+}
+
+static LogicalResult verifyOneRow(Operation *op, TileType lhs) {
+  if (lhs.getDimSize(0) == 1)
+    return success();
+  return op->emitOpError() << "the left operand must have one row, got "
+                           << str(lhs.getShape()) << "; use the matrix product";
+}
+
+LogicalResult TileGemvOp::verify() {
+  if (failed(verifyTileProduct(*this, getLhs(), getRhs())))
+    return failure();
+  return verifyOneRow(*this, getLhs().getType());
+}
+
+LogicalResult TileGemvAccOp::verify() {
+  if (failed(verifyAccumulated(*this, getAcc().getType(),
+                               getResult().getType())) ||
+      failed(verifyTileProduct(*this, getLhs(), getRhs())))
+    return failure();
+  return verifyOneRow(*this, getLhs().getType());
+}
+
+LogicalResult TileGemvBiasOp::verify() {
+  if (failed(verifyBias(*this, getBias().getType(), getResult().getType())) ||
+      failed(verifyTileProduct(*this, getLhs(), getRhs())))
+    return failure();
+  return verifyOneRow(*this, getLhs().getType());
 }
 
 //===----------------------------------------------------------------------===//
 // Placement
 //===----------------------------------------------------------------------===//
 
-SmallVector<MemorySpace> TileMatmulOp::getOperandSpaces(OpOperand &operand) {
-  return {&operand == &getLhsMutable() ? MemorySpace::Left
-                                       : MemorySpace::Right};
-}
-std::optional<MemorySpace> TileMatmulOp::getFixedResultSpace() {
-  return MemorySpace::Acc;
-}
-bool TileMatmulOp::canShareBufferWith(OpOperand &) { return false; }
+#define PYPTO_PRODUCT(OP)                                                      \
+  SmallVector<MemorySpace> OP::getOperandSpaces(OpOperand &operand) {          \
+    return {&operand == &getLhsMutable() ? MemorySpace::Left                   \
+                                         : MemorySpace::Right};                \
+  }
+PYPTO_PRODUCT(TileMatmulOp)
+PYPTO_PRODUCT(TileGemvOp)
+#undef PYPTO_PRODUCT
 
-SmallVector<MemorySpace> TileMatmulAccOp::getOperandSpaces(OpOperand &operand) {
-  if (&operand == &getAccMutable())
-    return {MemorySpace::Acc};
-  return {&operand == &getLhsMutable() ? MemorySpace::Left
-                                       : MemorySpace::Right};
-}
-std::optional<MemorySpace> TileMatmulAccOp::getFixedResultSpace() {
-  return MemorySpace::Acc;
-}
-OpOperand *TileMatmulAccOp::getForwardedOperand() { return &getAccMutable(); }
-bool TileMatmulAccOp::canShareBufferWith(OpOperand &) { return false; }
+#define PYPTO_ACCUMULATION(OP)                                                 \
+  SmallVector<MemorySpace> OP::getOperandSpaces(OpOperand &operand) {          \
+    if (&operand == &getAccMutable())                                          \
+      return {MemorySpace::Acc};                                               \
+    return {&operand == &getLhsMutable() ? MemorySpace::Left                   \
+                                         : MemorySpace::Right};                \
+  }                                                                            \
+  OpOperand *OP::getForwardedOperand() { return &getAccMutable(); }
+PYPTO_ACCUMULATION(TileMatmulAccOp)
+PYPTO_ACCUMULATION(TileGemvAccOp)
+#undef PYPTO_ACCUMULATION
 
-SmallVector<MemorySpace>
-TileMatmulBiasOp::getOperandSpaces(OpOperand &operand) {
-  if (&operand == &getBiasMutable())
-    return {MemorySpace::Bias};
-  return {&operand == &getLhsMutable() ? MemorySpace::Left
-                                       : MemorySpace::Right};
-}
-std::optional<MemorySpace> TileMatmulBiasOp::getFixedResultSpace() {
-  return MemorySpace::Acc;
-}
-bool TileMatmulBiasOp::canShareBufferWith(OpOperand &) { return false; }
+#define PYPTO_BIASED_PRODUCT(OP)                                               \
+  SmallVector<MemorySpace> OP::getOperandSpaces(OpOperand &operand) {          \
+    if (&operand == &getBiasMutable())                                         \
+      return {MemorySpace::Bias};                                              \
+    return {&operand == &getLhsMutable() ? MemorySpace::Left                   \
+                                         : MemorySpace::Right};                \
+  }
+PYPTO_BIASED_PRODUCT(TileMatmulBiasOp)
+PYPTO_BIASED_PRODUCT(TileGemvBiasOp)
+#undef PYPTO_BIASED_PRODUCT
+
+#define PYPTO_ACCUMULATOR(OP)                                                  \
+  std::optional<MemorySpace> OP::getFixedResultSpace() {                       \
+    return MemorySpace::Acc;                                                   \
+  }                                                                            \
+  bool OP::canShareBufferWith(OpOperand &) { return false; }
+PYPTO_ACCUMULATOR(TileMatmulOp)
+PYPTO_ACCUMULATOR(TileMatmulAccOp)
+PYPTO_ACCUMULATOR(TileMatmulBiasOp)
+PYPTO_ACCUMULATOR(TileGemvOp)
+PYPTO_ACCUMULATOR(TileGemvAccOp)
+PYPTO_ACCUMULATOR(TileGemvBiasOp)
+#undef PYPTO_ACCUMULATOR

@@ -103,4 +103,49 @@ def TileMatmulBiasOp : Pypto_TileOp<"matmul_bias", [
   let hasVerifier = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// A vector times a matrix
+//===----------------------------------------------------------------------===//
+
+class Pypto_TileGemvOp<string name, list<string> methods>
+    : Pypto_TileOp<name, [
+        DeclareOpInterfaceMethods<Pypto_TileOpInterface, methods # [
+          "getOperandSpaces", "getFixedResultSpace", "canShareBufferWith"]>]> {
+  let results = (outs Pypto_Tile:$result);
+  let hasVerifier = 1;
+}
+
+def TileGemvOp : Pypto_TileGemvOp<"gemv", []> {
+  let summary = "vector times matrix";
+  let description = "As `pypto.tile.matmul`, with one row on the left.";
+  let arguments = (ins Pypto_Tile:$lhs, Pypto_Tile:$rhs,
+                       Optional<Pypto_Buffer>:$dst);
+  let assemblyFormat = [{
+    $lhs `,` $rhs (`into` $dst^)? attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+def TileGemvAccOp : Pypto_TileGemvOp<"gemv_acc", ["getForwardedOperand"]> {
+  let summary = "vector times matrix, added to an accumulator in place";
+  let description = "As `pypto.tile.matmul_acc`, with one row on the left.";
+  let arguments = (ins Pypto_Tile:$acc, Pypto_Tile:$lhs, Pypto_Tile:$rhs,
+                       Optional<Pypto_Buffer>:$dst);
+  let assemblyFormat = [{
+    $acc `,` $lhs `,` $rhs (`into` $dst^)? attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+def TileGemvBiasOp : Pypto_TileGemvOp<"gemv_bias", []> {
+  let summary = "vector times matrix, plus a bias row";
+  let description = "As `pypto.tile.matmul_bias`, with one row on the left.";
+  let arguments = (ins Pypto_Tile:$lhs, Pypto_Tile:$rhs, Pypto_Tile:$bias,
+                       Optional<Pypto_Buffer>:$dst);
+  let assemblyFormat = [{
+    $lhs `,` $rhs `,` $bias (`into` $dst^)? attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
 #endif // PYPTO_MATMUL_OPS_TD

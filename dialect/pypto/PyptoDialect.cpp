@@ -26,11 +26,23 @@ struct PyptoInliner : public DialectInlinerInterface {
 void PyptoDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
+#include "dialect/pypto/CompareOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
 #include "dialect/pypto/ElementwiseOps.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST
 #include "dialect/pypto/ExpandOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialect/pypto/GenerateOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialect/pypto/IndexedOps.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST
@@ -50,6 +62,18 @@ void PyptoDialect::initialize() {
       >();
   addOperations<
 #define GET_OP_LIST
+#include "dialect/pypto/ScratchOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialect/pypto/ShapeOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialect/pypto/SortOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
 #include "dialect/pypto/SystemOps.cpp.inc"
       >();
   addOperations<
@@ -59,6 +83,10 @@ void PyptoDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "dialect/pypto/TensorOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialect/pypto/TernaryOps.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST

@@ -45,9 +45,13 @@ def Pypto_TileOpInterface : OpInterface<"TileOpInterface"> {
     }], "bool", "isView", (ins), [{}], [{ return false; }]>,
     InterfaceMethod<[{
       True if the result's buffer may be the buffer of `operand` when that tile
-      dies here (the hardware reads each element before it writes it).
+      dies here (the hardware reads each element before it writes it). Never for
+      an operation with the trait OutOfPlace.
     }], "bool", "canShareBufferWith", (ins "::mlir::OpOperand &":$operand),
-      [{}], [{ return true; }]>,
+      [{}], [{
+        return !$_op.getOperation()
+                    ->template hasTrait<::mlir::pypto::OutOfPlace>();
+    }]>,
     InterfaceMethod<[{
       True if `operand` is scratch: written by the operation, its content
       meaningless before and after.

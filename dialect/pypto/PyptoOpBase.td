@@ -18,6 +18,17 @@ def Pypto_IntegerElements : Pypto_Trait<"IntegerElements">;
 /// Every tile or tensor operand and the result: floating-point elements only.
 def Pypto_FloatElements : Pypto_Trait<"FloatElements">;
 
+/// Operands and result of one element type; shapes broadcast (tensors) or are
+/// equal (tiles); the result has the broadcast shape.
+def Pypto_BinaryShapes : Pypto_Trait<"BinaryShapes">;
+/// One tensor or tile operand with the shape and element type of the result,
+/// and, if there is one, a scalar of that element type.
+def Pypto_UnaryShapes : Pypto_Trait<"UnaryShapes">;
+
+/// The result is never written over an operand: the hardware reads operands
+/// after it has begun to write. On both twins.
+def Pypto_OutOfPlace : Pypto_Trait<"OutOfPlace">;
+
 /// A computation on tensors that only a core can do.
 def Pypto_TensorCompute : Pypto_Trait<"TensorCompute">;
 

@@ -8,15 +8,22 @@
 #ifndef PYPTO_OPS_TD
 #define PYPTO_OPS_TD
 
+include "CompareOps.td"
 include "ElementwiseOps.td"
 include "ExpandOps.td"
+include "GenerateOps.td"
+include "IndexedOps.td"
 include "MatmulOps.td"
 include "MemrefOps.td"
 include "ReductionOps.td"
 include "ScopeOps.td"
+include "ScratchOps.td"
+include "ShapeOps.td"
+include "SortOps.td"
 include "SystemOps.td"
 include "TaskOps.td"
 include "TensorOps.td"
+include "TernaryOps.td"
 include "TileOps.td"
 include "ValidOps.td"
 

@@ -100,18 +100,137 @@ LogicalResult mlir::pypto::detail::verifyCastShapes(Operation *op) {
   return checkShape(op, "result", result.shape, source.shape);
 }
 
+LogicalResult mlir::pypto::detail::verifyTernaryShapes(Operation *op) {
+  ShapeAndElement result = shaped(op->getResult(0));
+  for (Value operand : op->getOperands()) {
+    if (getShapeAndElement(operand.getType())) {
+      if (failed(checkSameElementType(op, operand)) ||
+          failed(
+              checkShape(op, "operand", shaped(operand).shape, result.shape)))
+        return failure();
+    } else if (operand.getType().isIntOrIndexOrFloat() &&
+               operand.getType() != result.elementType) {
+      return op->emitOpError()
+             << "the scalar must have the element type " << result.elementType
+             << ", got " << operand.getType();
+    }
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Masks
+//===----------------------------------------------------------------------===//
+
+/// `mask` has 8-bit elements, the rows of `tile` and a bit for each column.
+static LogicalResult checkMask(Operation *op, ShapeAndElement mask,
+                               ShapeAndElement tile) {
+  if (!mask.elementType.isInteger(8))
+    return op->emitOpError()
+           << "a mask has 8-bit elements, got " << mask.elementType;
+  bool hasRows = mask.shape.size() == tile.shape.size() &&
+                 !mask.shape.empty() &&
+                 compatible(mask.shape.drop_back(), tile.shape.drop_back());
+  if (hasRows && mask.shape.back() * 8 >= tile.shape.back())
+    return success();
+  SmallVector<int64_t> least(tile.shape);
+  if (!least.empty())
+    least.back() = (least.back() + 7) / 8;
+  return op->emitOpError() << "a mask for " << str(tile.shape)
+                           << " has the shape " << str(least)
+                           << " or more columns, got " << str(mask.shape);
+}
+
+static LogicalResult checkScalarElement(Operation *op, Type elementType) {
+  for (Value operand : op->getOperands())
+    if (operand.getType().isIntOrIndexOrFloat() &&
+        operand.getType() != elementType)
+      return op->emitOpError() << "the scalar must have the element type "
+                               << elementType << ", got " << operand.getType();
+  return success();
+}
+
+LogicalResult mlir::pypto::detail::verifyMaskShapes(Operation *op) {
+  ShapeAndElement source = shaped(op->getOperand(0));
+  for (Value operand : shapedOperands(op)) {
+    if (shaped(operand).elementType != source.elementType)
+      return op->emitOpError()
+             << "operands must have one element type, got "
+             << source.elementType << " and " << shaped(operand).elementType;
+    if (failed(checkShape(op, "right operand", shaped(operand).shape,
+                          source.shape)))
+      return failure();
+  }
+  if (failed(checkScalarElement(op, source.elementType)))
+    return failure();
+  return checkMask(op, shaped(op->getResult(0)), source);
+}
+
+LogicalResult mlir::pypto::detail::verifySelectShapes(Operation *op) {
+  ShapeAndElement result = shaped(op->getResult(0));
+  auto tileOp = cast<TileOpInterface>(op);
+  for (OpOperand *operand : llvm::drop_begin(tileOp.getTileOperands())) {
+    if (tileOp.isScratch(*operand))
+      continue;
+    if (failed(checkSameElementType(op, operand->get())) ||
+        failed(checkShape(op, "operand", shaped(operand->get()).shape,
+                          result.shape)))
+      return failure();
+  }
+  if (failed(checkScalarElement(op, result.elementType)))
+    return failure();
+  return checkMask(op, shaped(op->getOperand(0)), result);
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions and expansions
+//===----------------------------------------------------------------------===//
+
 /// The shape of `source` with the axis `fromEnd` (1 = last) reduced to 1.
-static LogicalResult verifyReduction(Operation *op, unsigned fromEnd) {
+static LogicalResult verifyReducedShape(Operation *op, unsigned fromEnd) {
   Value source = op->getOperand(0);
   SmallVector<int64_t> expected(shaped(source).shape);
   if (expected.size() < 2)
     return op->emitOpError()
            << "operand must have at least 2 axes, got " << expected.size();
+  expected[expected.size() - fromEnd] = 1;
+  return checkShape(op, "result", shaped(op->getResult(0)).shape, expected);
+}
+
+static LogicalResult verifyReduction(Operation *op, unsigned fromEnd) {
+  if (failed(verifyReducedShape(op, fromEnd)))
+    return failure();
   for (Value operand : shapedOperands(op))
     if (failed(checkSameElementType(op, operand)))
       return failure();
-  expected[expected.size() - fromEnd] = 1;
-  return checkShape(op, "result", shaped(op->getResult(0)).shape, expected);
+  return success();
+}
+
+/// The scratch has the shape and element type of the source: the position of an
+/// extremum is searched in a copy.
+static LogicalResult verifyArgReduction(Operation *op, unsigned fromEnd) {
+  if (failed(verifyReducedShape(op, fromEnd)))
+    return failure();
+  if (Type element = shaped(op->getResult(0)).elementType;
+      !element.isInteger(32))
+    return op->emitOpError() << "result must be of i32, got " << element;
+  SmallVector<Value> operands = shapedOperands(op);
+  if (operands.size() < 2)
+    return success();
+  ShapeAndElement source = shaped(operands[0]), scratch = shaped(operands[1]);
+  if (source.elementType != scratch.elementType)
+    return op->emitOpError()
+           << "scratch must have the element type " << source.elementType
+           << ", got " << scratch.elementType;
+  return checkShape(op, "scratch", scratch.shape, source.shape);
+}
+
+LogicalResult mlir::pypto::detail::verifyRowArgReductionShapes(Operation *op) {
+  return verifyArgReduction(op, 1);
+}
+
+LogicalResult mlir::pypto::detail::verifyColArgReductionShapes(Operation *op) {
+  return verifyArgReduction(op, 2);
 }
 
 LogicalResult mlir::pypto::detail::verifyRowReductionShapes(Operation *op) {
@@ -161,10 +280,16 @@ LogicalResult mlir::pypto::detail::verifyColExpandShapes(Operation *op) {
 
 template <typename TypeT>
 static LogicalResult verifyElements(Operation *op, StringRef what) {
-  for (Value operand : shapedOperands(op))
-    if (Type type = shaped(operand).elementType; !isa<TypeT>(type))
-      return op->emitOpError()
-             << "expects " << what << " elements, got " << type;
+  auto tileOp = dyn_cast<TileOpInterface>(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    std::optional<ShapeAndElement> type =
+        getShapeAndElement(operand.get().getType());
+    if (!type || isa<TypeT>(type->elementType) ||
+        (tileOp && tileOp.isScratch(operand)))
+      continue;
+    return op->emitOpError()
+           << "expects " << what << " elements, got " << type->elementType;
+  }
   return success();
 }
 

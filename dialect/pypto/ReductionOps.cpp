@@ -25,3 +25,13 @@ bool TileColSumOp::canShareBufferWith(OpOperand &) { return false; }
 bool TileColMaxOp::canShareBufferWith(OpOperand &) { return false; }
 bool TileColMinOp::canShareBufferWith(OpOperand &) { return false; }
 bool TileColProdOp::canShareBufferWith(OpOperand &) { return false; }
+
+#define PYPTO_ARG_REDUCTION(OP)                                                \
+  bool OP::isScratch(OpOperand &operand) {                                     \
+    return &operand == &getScratchMutable();                                   \
+  }
+PYPTO_ARG_REDUCTION(TileRowArgmaxOp)
+PYPTO_ARG_REDUCTION(TileRowArgminOp)
+PYPTO_ARG_REDUCTION(TileColArgmaxOp)
+PYPTO_ARG_REDUCTION(TileColArgminOp)
+#undef PYPTO_ARG_REDUCTION

@@ -78,4 +78,51 @@ defm ColMax : Pypto_ColReduction<"col_max", "maximum">;
 defm ColMin : Pypto_ColReduction<"col_min", "minimum">;
 defm ColProd : Pypto_ColReduction<"col_prod", "product">;
 
+//===----------------------------------------------------------------------===//
+// Positions
+//===----------------------------------------------------------------------===//
+
+/// As RowReductionShapes, with a result of i32.
+def Pypto_RowArgReductionShapes : Pypto_Trait<"RowArgReductionShapes">;
+/// As ColReductionShapes, with a result of i32.
+def Pypto_ColArgReductionShapes : Pypto_Trait<"ColArgReductionShapes">;
+
+multiclass Pypto_ArgReduction<string name, Trait shapes, string formula> {
+  def Tensor # NAME # Op : Pypto_TwinTensorOp<name, "1", [shapes]> {
+    let summary = formula;
+    let description = "The result, of i32, is the " # formula # "; which one of "
+        "equal elements is not specified. The reduced axis stays with extent "
+        "1.";
+    let arguments = (ins Pypto_Tensor:$source);
+    let results = (outs Pypto_Tensor:$result);
+    let assemblyFormat = [{
+      $source attr-dict `:` functional-type(operands, results)
+    }];
+  }
+  def Tile # NAME # Op
+      : Pypto_TileOp<name, [shapes, Pypto_OutOfPlace,
+          DeclareOpInterfaceMethods<Pypto_TileOpInterface, ["isScratch"]>]> {
+    let summary = formula;
+    let description = "The result, of i32, is the " # formula # ", of the valid "
+        "part; which one of equal elements is not specified. `scratch` has the "
+        "type of the source; its content is lost.";
+    let arguments = (ins Pypto_Tile:$source, Pypto_Tile:$scratch,
+                         Optional<Pypto_Buffer>:$dst);
+    let results = (outs Pypto_Tile:$result);
+    let assemblyFormat = [{
+      $source `scratch` $scratch (`into` $dst^)? attr-dict `:`
+      functional-type(operands, results)
+    }];
+  }
+}
+
+defm RowArgmax : Pypto_ArgReduction<"row_argmax", Pypto_RowArgReductionShapes,
+                                    "column of the maximum of each row">;
+defm RowArgmin : Pypto_ArgReduction<"row_argmin", Pypto_RowArgReductionShapes,
+                                    "column of the minimum of each row">;
+defm ColArgmax : Pypto_ArgReduction<"col_argmax", Pypto_ColArgReductionShapes,
+                                    "row of the maximum of each column">;
+defm ColArgmin : Pypto_ArgReduction<"col_argmin", Pypto_ColArgReductionShapes,
+                                    "row of the minimum of each column">;
+
 #endif // PYPTO_REDUCTION_OPS_TD

@@ -224,3 +224,24 @@ func.func @broadcast(%m: !pypto.tensor<16x32xf32>, %r: !pypto.tensor<1x32xf32>, 
   %3 = pypto.tensor.add %v, %v : (!pypto.tensor<?x32xf32>, !pypto.tensor<?x32xf32>) -> !pypto.tensor<?x32xf32>
   return
 }
+
+// CHECK-LABEL: func.func @remainders_and_angles(
+func.func @remainders_and_angles(%a: !pypto.tensor<16x64xf32>, %x: !pypto.tile<16x64xf32, Vec>, %s: f32) {
+  // CHECK: pypto.tensor.fmod %{{.*}}, %{{.*}} : (!pypto.tensor<16x64xf32>, !pypto.tensor<16x64xf32>) -> !pypto.tensor<16x64xf32>
+  %r0 = pypto.tensor.fmod %a, %a : (!pypto.tensor<16x64xf32>, !pypto.tensor<16x64xf32>) -> !pypto.tensor<16x64xf32>
+  // CHECK: pypto.tensor.fmods %{{.*}}, %{{.*}} : (!pypto.tensor<16x64xf32>, f32) -> !pypto.tensor<16x64xf32>
+  %r1 = pypto.tensor.fmods %a, %s : (!pypto.tensor<16x64xf32>, f32) -> !pypto.tensor<16x64xf32>
+  // CHECK: pypto.tensor.sin %{{.*}} : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<16x64xf32>
+  %r2 = pypto.tensor.sin %a : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<16x64xf32>
+  // CHECK: pypto.tensor.cos %{{.*}} : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<16x64xf32>
+  %r3 = pypto.tensor.cos %a : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<16x64xf32>
+  // CHECK: pypto.tile.fmod %{{.*}}, %{{.*}} : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>) -> !pypto.tile<16x64xf32, Vec>
+  %r4 = pypto.tile.fmod %x, %x : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>) -> !pypto.tile<16x64xf32, Vec>
+  // CHECK: pypto.tile.fmods %{{.*}}, %{{.*}} : (!pypto.tile<16x64xf32, Vec>, f32) -> !pypto.tile<16x64xf32, Vec>
+  %r5 = pypto.tile.fmods %x, %s : (!pypto.tile<16x64xf32, Vec>, f32) -> !pypto.tile<16x64xf32, Vec>
+  // CHECK: pypto.tile.sin %{{.*}} : (!pypto.tile<16x64xf32, Vec>) -> !pypto.tile<16x64xf32, Vec>
+  %r6 = pypto.tile.sin %x : (!pypto.tile<16x64xf32, Vec>) -> !pypto.tile<16x64xf32, Vec>
+  // CHECK: pypto.tile.cos %{{.*}} : (!pypto.tile<16x64xf32, Vec>) -> !pypto.tile<16x64xf32, Vec>
+  %r7 = pypto.tile.cos %x : (!pypto.tile<16x64xf32, Vec>) -> !pypto.tile<16x64xf32, Vec>
+  return
+}

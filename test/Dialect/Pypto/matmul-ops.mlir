@@ -33,3 +33,14 @@ func.func @tiles(%l: !l, %r: !r, %acc: !acc, %bias: !bias, %buf: !buf) {
   %2 = pypto.tile.matmul_bias %l, %r, %bias : (!l, !r, !bias) -> !acc
   return
 }
+
+// CHECK-LABEL: func.func @vectors(
+func.func @vectors(%l: !pypto.tile<1x32xf16, Left, layout=zz>, %r: !pypto.tile<32x64xf16, Right, layout=zn>, %c: !pypto.tile<1x64xf32, Acc, layout=nz>, %b: !pypto.tile<1x64xf32, Bias>) {
+  // CHECK: pypto.tile.gemv %{{.*}}, %{{.*}} : (!pypto.tile<1x32xf16, Left, layout=zz>, !pypto.tile<32x64xf16, Right, layout=zn>) -> !pypto.tile<1x64xf32, Acc, layout=nz>
+  %r0 = pypto.tile.gemv %l, %r : (!pypto.tile<1x32xf16, Left, layout=zz>, !pypto.tile<32x64xf16, Right, layout=zn>) -> !pypto.tile<1x64xf32, Acc, layout=nz>
+  // CHECK: pypto.tile.gemv_acc %{{.*}}, %{{.*}}, %{{.*}} : (!pypto.tile<1x64xf32, Acc, layout=nz>, !pypto.tile<1x32xf16, Left, layout=zz>, !pypto.tile<32x64xf16, Right, layout=zn>) -> !pypto.tile<1x64xf32, Acc, layout=nz>
+  %r1 = pypto.tile.gemv_acc %c, %l, %r : (!pypto.tile<1x64xf32, Acc, layout=nz>, !pypto.tile<1x32xf16, Left, layout=zz>, !pypto.tile<32x64xf16, Right, layout=zn>) -> !pypto.tile<1x64xf32, Acc, layout=nz>
+  // CHECK: pypto.tile.gemv_bias %{{.*}}, %{{.*}}, %{{.*}} : (!pypto.tile<1x32xf16, Left, layout=zz>, !pypto.tile<32x64xf16, Right, layout=zn>, !pypto.tile<1x64xf32, Bias>) -> !pypto.tile<1x64xf32, Acc, layout=nz>
+  %r2 = pypto.tile.gemv_bias %l, %r, %b : (!pypto.tile<1x32xf16, Left, layout=zz>, !pypto.tile<32x64xf16, Right, layout=zn>, !pypto.tile<1x64xf32, Bias>) -> !pypto.tile<1x64xf32, Acc, layout=nz>
+  return
+}

@@ -44,3 +44,24 @@ func.func @columns(%a: !pypto.tensor<16x32xf32>, %x: !pypto.tile<16x32xf32, Vec>
   %l_prod = pypto.tile.col_prod %x into %d : (!pypto.tile<16x32xf32, Vec>, memref<2048xi8, #pypto.space<Vec>>) -> !pypto.tile<1x32xf32, Vec>
   return
 }
+
+// CHECK-LABEL: func.func @positions(
+func.func @positions(%a: !pypto.tensor<16x64xf32>, %x: !pypto.tile<16x64xf32, Vec>, %d: memref<4096xi8, #pypto.space<Vec>>) {
+  // CHECK: pypto.tensor.row_argmax %{{.*}} : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<16x1xi32>
+  %r0 = pypto.tensor.row_argmax %a : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<16x1xi32>
+  // CHECK: pypto.tensor.col_argmax %{{.*}} : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<1x64xi32>
+  %r1 = pypto.tensor.col_argmax %a : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<1x64xi32>
+  // CHECK: pypto.tile.row_argmax %{{.*}} scratch %{{.*}} into %{{.*}} : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>, memref<4096xi8, #pypto.space<Vec>>) -> !pypto.tile<16x1xi32, Vec, layout=dn>
+  %r2 = pypto.tile.row_argmax %x scratch %x into %d : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>, memref<4096xi8, #pypto.space<Vec>>) -> !pypto.tile<16x1xi32, Vec, layout=dn>
+  // CHECK: pypto.tile.col_argmax %{{.*}} scratch %{{.*}} : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>) -> !pypto.tile<1x64xi32, Vec>
+  %r3 = pypto.tile.col_argmax %x scratch %x : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>) -> !pypto.tile<1x64xi32, Vec>
+  // CHECK: pypto.tensor.row_argmin %{{.*}} : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<16x1xi32>
+  %r4 = pypto.tensor.row_argmin %a : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<16x1xi32>
+  // CHECK: pypto.tensor.col_argmin %{{.*}} : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<1x64xi32>
+  %r5 = pypto.tensor.col_argmin %a : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<1x64xi32>
+  // CHECK: pypto.tile.row_argmin %{{.*}} scratch %{{.*}} into %{{.*}} : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>, memref<4096xi8, #pypto.space<Vec>>) -> !pypto.tile<16x1xi32, Vec, layout=dn>
+  %r6 = pypto.tile.row_argmin %x scratch %x into %d : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>, memref<4096xi8, #pypto.space<Vec>>) -> !pypto.tile<16x1xi32, Vec, layout=dn>
+  // CHECK: pypto.tile.col_argmin %{{.*}} scratch %{{.*}} : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>) -> !pypto.tile<1x64xi32, Vec>
+  %r7 = pypto.tile.col_argmin %x scratch %x : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>) -> !pypto.tile<1x64xi32, Vec>
+  return
+}

@@ -110,9 +110,15 @@ LogicalResult verifyPredicate(Operation *op, Value predicate,
 } // namespace mlir::pypto
 
 #define GET_OP_CLASSES
+#include "dialect/pypto/CompareOps.h.inc"
+#define GET_OP_CLASSES
 #include "dialect/pypto/ElementwiseOps.h.inc"
 #define GET_OP_CLASSES
 #include "dialect/pypto/ExpandOps.h.inc"
+#define GET_OP_CLASSES
+#include "dialect/pypto/GenerateOps.h.inc"
+#define GET_OP_CLASSES
+#include "dialect/pypto/IndexedOps.h.inc"
 #define GET_OP_CLASSES
 #include "dialect/pypto/MatmulOps.h.inc"
 #define GET_OP_CLASSES
@@ -122,11 +128,19 @@ LogicalResult verifyPredicate(Operation *op, Value predicate,
 #define GET_OP_CLASSES
 #include "dialect/pypto/ScopeOps.h.inc"
 #define GET_OP_CLASSES
+#include "dialect/pypto/ScratchOps.h.inc"
+#define GET_OP_CLASSES
+#include "dialect/pypto/ShapeOps.h.inc"
+#define GET_OP_CLASSES
+#include "dialect/pypto/SortOps.h.inc"
+#define GET_OP_CLASSES
 #include "dialect/pypto/SystemOps.h.inc"
 #define GET_OP_CLASSES
 #include "dialect/pypto/TaskOps.h.inc"
 #define GET_OP_CLASSES
 #include "dialect/pypto/TensorOps.h.inc"
+#define GET_OP_CLASSES
+#include "dialect/pypto/TernaryOps.h.inc"
 #define GET_OP_CLASSES
 #include "dialect/pypto/TileOps.h.inc"
 

@@ -18,8 +18,13 @@ namespace detail {
 LogicalResult verifyBinaryShapes(Operation *op);
 LogicalResult verifyUnaryShapes(Operation *op);
 LogicalResult verifyCastShapes(Operation *op);
+LogicalResult verifyTernaryShapes(Operation *op);
+LogicalResult verifySelectShapes(Operation *op);
+LogicalResult verifyMaskShapes(Operation *op);
 LogicalResult verifyRowReductionShapes(Operation *op);
 LogicalResult verifyColReductionShapes(Operation *op);
+LogicalResult verifyRowArgReductionShapes(Operation *op);
+LogicalResult verifyColArgReductionShapes(Operation *op);
 LogicalResult verifyRowExpandShapes(Operation *op);
 LogicalResult verifyColExpandShapes(Operation *op);
 LogicalResult verifyIntegerElements(Operation *op);
@@ -37,13 +42,23 @@ LogicalResult verifyFloatElements(Operation *op);
 PYPTO_TRAIT(BinaryShapes)
 PYPTO_TRAIT(UnaryShapes)
 PYPTO_TRAIT(CastShapes)
+PYPTO_TRAIT(TernaryShapes)
+PYPTO_TRAIT(SelectShapes)
+PYPTO_TRAIT(MaskShapes)
 PYPTO_TRAIT(RowReductionShapes)
 PYPTO_TRAIT(ColReductionShapes)
+PYPTO_TRAIT(RowArgReductionShapes)
+PYPTO_TRAIT(ColArgReductionShapes)
 PYPTO_TRAIT(RowExpandShapes)
 PYPTO_TRAIT(ColExpandShapes)
 PYPTO_TRAIT(IntegerElements)
 PYPTO_TRAIT(FloatElements)
 #undef PYPTO_TRAIT
+
+/// Marks an operation whose result must not overwrite an operand; no rule of
+/// its own.
+template <typename ConcreteType>
+class OutOfPlace : public OpTrait::TraitBase<ConcreteType, OutOfPlace> {};
 
 /// Marks a computation on tensors that only a core can do; no rule of its own.
 template <typename ConcreteType>

@@ -1,0 +1,56 @@
+// Wrong sorts and merges are refused with what was expected.
+// RUN: pypto-opt %s -split-input-file -verify-diagnostics
+
+func.func @integers(%a: !pypto.tensor<16x64xi32>, %u: !pypto.tensor<16x64xui32>) {
+  // expected-error @+1 {{sorts f16 and f32, got 'i32'}}
+  %0 = pypto.tensor.sort32 %a, %u : (!pypto.tensor<16x64xi32>, !pypto.tensor<16x64xui32>) -> !pypto.tensor<16x128xi32>
+  return
+}
+
+// -----
+
+func.func @groups(%a: !pypto.tensor<1x40xf32>, %u: !pypto.tensor<1x40xui32>) {
+  // expected-error @+1 {{expects a multiple of 32 columns, got 40}}
+  %0 = pypto.tensor.sort32 %a, %u : (!pypto.tensor<1x40xf32>, !pypto.tensor<1x40xui32>) -> !pypto.tensor<1x80xf32>
+  return
+}
+
+// -----
+
+func.func @pairs(%a: !pypto.tensor<16x64xf32>, %u: !pypto.tensor<16x64xui32>) {
+  // expected-error @+1 {{result must have shape [16, 128], got [16, 64]}}
+  %0 = pypto.tensor.sort32 %a, %u : (!pypto.tensor<16x64xf32>, !pypto.tensor<16x64xui32>) -> !pypto.tensor<16x64xf32>
+  return
+}
+
+// -----
+
+func.func @half(%a: !pypto.tensor<1x32xf16>, %u: !pypto.tensor<1x32xui32>) {
+  // expected-error @+1 {{result must have shape [1, 128], got [1, 64]}}
+  %0 = pypto.tensor.sort32 %a, %u : (!pypto.tensor<1x32xf16>, !pypto.tensor<1x32xui32>) -> !pypto.tensor<1x64xf16>
+  return
+}
+
+// -----
+
+func.func @length(%p: !pypto.tensor<1x256xf32>) {
+  // expected-error @+1 {{block_len must be a positive multiple of 64, got 96}}
+  %0 = pypto.tensor.mrgsort %p block_len(96) : (!pypto.tensor<1x256xf32>) -> !pypto.tensor<1x256xf32>
+  return
+}
+
+// -----
+
+func.func @rows(%p: !pypto.tensor<2x256xf32>) {
+  // expected-error @+1 {{merges one row, got [2, 256]; loop over the rows}}
+  %0 = pypto.tensor.mrgsort %p block_len(64) : (!pypto.tensor<2x256xf32>) -> !pypto.tensor<2x256xf32>
+  return
+}
+
+// -----
+
+func.func @lists(%p: !pypto.tensor<1x256xf32>) {
+  // expected-error @+1 {{merges 2 to 4 sources, got 1}}
+  %0 = pypto.tensor.mrgsort_lists %p : (!pypto.tensor<1x256xf32>) -> !pypto.tensor<1x256xf32>
+  return
+}
