@@ -95,10 +95,16 @@ def ConvertTensorToTile
        on the left of an operation that does not commute it is spread first.
     5. A product larger than the memories next to the matrix unit is computed
        where it is stored, in blocks of rows and columns, each by accumulating
-       blocks of the contracted extent in ascending order. A transposed operand of a matrix product is loaded as it lies and read as
-       a tile of the transposed layout.
+       blocks of the contracted extent in ascending order. A transposed operand
+       is loaded as it lies and read as a tile of the transposed layout.
     6. Fresh tensors in `scf.for`, `scf.if` and `scf.while` are carried as tiles;
        memory is no longer carried.
+    7. Comparisons give zeros and ones by a mask and a selection; an index that
+       counts in its row is made to count through the tile; a scatter is blended
+       with the old values by a scattered mask.
+    8. What the chip has no instruction for becomes several: sine and cosine,
+       sums of three, `i32` comparisons and 32-bit bitwise operations of the
+       a2a3, scatters by pattern, updates of rows.
 
     A tile has two axes; where an extent is not a whole number of 32-byte blocks
     (16 rows for matrix products) it is padded and its valid region is the

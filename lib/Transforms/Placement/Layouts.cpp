@@ -28,6 +28,24 @@ TileType placeType(TileType type, MemorySpace space,
       fromTarget(target.space(toTarget(space)).layout.value));
 }
 
+TileLayout exchangeOrders(TileLayout layout) {
+  switch (layout) {
+  case TileLayout::ND:
+    return TileLayout::DN;
+  case TileLayout::DN:
+    return TileLayout::ND;
+  case TileLayout::NZ:
+    return TileLayout::ZN;
+  case TileLayout::ZN:
+    return TileLayout::NZ;
+  case TileLayout::ZZ:
+    return TileLayout::NN;
+  case TileLayout::NN:
+    return TileLayout::ZZ;
+  }
+  llvm_unreachable("not a layout");
+}
+
 //===----------------------------------------------------------------------===//
 // Column vectors in rows
 //===----------------------------------------------------------------------===//
@@ -36,7 +54,8 @@ TileType placeType(TileType type, MemorySpace space,
 /// order.
 static bool needsRows(Operation *op) {
   return op->hasTrait<BinaryShapes>() || op->hasTrait<UnaryShapes>() ||
-         op->hasTrait<CastShapes>() || isa<TileFullOp>(op);
+         op->hasTrait<CastShapes>() || op->hasTrait<TernaryShapes>() ||
+         isa<TileFullOp>(op);
 }
 
 static TileType asRow(TileType type) {

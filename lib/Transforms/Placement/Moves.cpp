@@ -200,6 +200,12 @@ FailureOr<unsigned> MoveInserter::run() {
   for (Value tile : homes.getTiles())
     tile.setType(::pypto::placeType(cast<TileType>(tile.getType()),
                                     homes.get(tile), target));
+  // The exchange of rows and columns is an exchange of orders.
+  kernel.walk([](TileTransposeViewOp view) {
+    TileType type = view.getResult().getType();
+    view.getResult().setType(type.withLayout(
+        ::pypto::exchangeOrders(view.getSource().getType().getLayout())));
+  });
   for (auto &[key, uses] : requests)
     insertChain(key.first, static_cast<MemorySpace>(key.second), uses);
   for (TileMoveOp move : redundant) {

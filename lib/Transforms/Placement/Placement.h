@@ -14,6 +14,9 @@ mlir::pypto::TileType placeType(mlir::pypto::TileType type,
                                 mlir::pypto::MemorySpace space,
                                 const target::Target &target);
 
+/// The layout in which the bytes of a tile of `layout` are its transpose.
+mlir::pypto::TileLayout exchangeOrders(mlir::pypto::TileLayout layout);
+
 /// Inserts the moves that bring each tile from its home to where it is used;
 /// every tile has its placed type afterwards. Returns how many were inserted.
 mlir::FailureOr<unsigned> insertMoves(mlir::func::FuncOp kernel, Homes &homes,

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/KernelConverter.h"
+#include "TensorToTile/LowerComposites.h"
 #include "TensorToTile/TileRows.h"
 #include "pypto/Transforms/Passes.h"
 
@@ -32,6 +33,7 @@ struct ConvertTensorToTile
     ::pypto::KernelConverter converter(kernel);
     if (failed(converter.run()))
       return signalPassFailure();
+    ::pypto::lowerComposites(kernel);
     numLoads += converter.getNumLoads();
     numReusedLoads += converter.getNumReusedLoads();
   }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/KernelConverter.h"
+#include "TensorToTile/TileBuilding.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -21,12 +22,6 @@ static Value createByName(OpBuilder &builder, Location loc, StringRef name,
   state.addAttributes(attributes);
   state.addTypes(type);
   return builder.create(state)->getResult(0);
-}
-
-static Value createUnwritten(OpBuilder &builder, Location loc, TileType type) {
-  if (!type.hasStaticValid())
-    type = type.withValid(type.getShape());
-  return TileCreateOp::create(builder, loc, type, ValueRange(), Value());
 }
 
 LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
@@ -50,6 +45,26 @@ LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
   if (failed(result))
     return failure();
   auto [type, valid] = *result;
+  // A row of one element, which the hardware's reductions do not take, is its
+  // own extremum, at position 0.
+  bool isArg = op->hasTrait<RowArgReductionShapes>();
+  if ((isArg || op->hasTrait<RowReductionShapes>()) && type.hasStaticValid() &&
+      isColumn(cast<TileType>(operands.front().getType()))) {
+    if (!isArg) {
+      replace(op, operands.front());
+      return success();
+    }
+    Value zero = createScalar(builder, loc, type.getElementType(), 0);
+    replace(op, TileFullOp::create(builder, loc, type, zero, Value()));
+    return success();
+  }
+  if (auto lists = dyn_cast<TensorMrgsortListsOp>(*op)) {
+    Value scratch = createUnwritten(builder, loc, type);
+    replace(op,
+            TileMrgsortListsOp::create(builder, loc, type, operands, scratch,
+                                       lists.getExhausted(), Value()));
+    return success();
+  }
   // Scratch is as large as the first operand.
   for (unsigned i = 0; i < op.getNumScratchTiles(); ++i)
     operands.push_back(createUnwritten(
@@ -218,8 +233,11 @@ LogicalResult KernelConverter::convertBroadcast(Operation *op) {
   if (right != Cover::Whole && left != Cover::Whole && !suffix.empty())
     return finish(broadcaster.combine(spreadLeft, rhs, right, suffix));
   Value spreadRight = broadcaster.spread(rhs, right, matrix);
-  return finish(createByName(builder, loc, name, type,
-                             {spreadLeft, spreadRight}, op->getAttrs()));
+  SmallVector<Value> parts = {spreadLeft, spreadRight};
+  for (unsigned i = 0; i < cast<TensorOpInterface>(op).getNumScratchTiles();
+       ++i)
+    parts.push_back(createUnwritten(builder, loc, type));
+  return finish(createByName(builder, loc, name, type, parts, op->getAttrs()));
 }
 
 } // namespace pypto

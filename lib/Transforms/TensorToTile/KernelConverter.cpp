@@ -189,6 +189,21 @@ LogicalResult KernelConverter::convert(Operation *op) {
                              matmul.getRhs(), matmul.getTransposeLhs(),
                              matmul.getTransposeRhs());
       })
+      .Case([&](TensorCmpOp cmp) {
+        return convertCompare(op, cmp.getMode(), cmp.getLhs(), cmp.getRhs());
+      })
+      .Case([&](TensorCmpsOp cmp) {
+        return convertCompare(op, cmp.getMode(), cmp.getSource(),
+                              cmp.getScalar());
+      })
+      .Case([&](TensorGatherOp op) { return convertGather(op); })
+      .Case([&](TensorScatterOp op) { return convertScatter(op); })
+      .Case([&](TensorScatterMaskOp op) { return convertScatterMask(op); })
+      .Case([&](TensorScatterUpdateOp op) { return convertScatterUpdate(op); })
+      .Case([&](TensorExpandCloneOp op) { return convertExpandClone(op); })
+      .Case([&](TensorReinterpretViewOp op) {
+        return convertReinterpretView(op);
+      })
       .Case([&](TensorAssembleOp op) { return convertAssemble(op); })
       .Case([&](TensorSliceOp op) { return convertSlice(op); })
       .Case([&](TensorReshapeOp op) { return convertReshape(op); })
@@ -212,6 +227,8 @@ LogicalResult KernelConverter::convert(Operation *op) {
       })
       .Case([&](TileLoadOp op) { return convertLoad(op); })
       .Case([&](TileStoreOp op) { return convertStore(op); })
+      .Case([&](TileGatherRowOp op) { return convertGatherRow(op); })
+      .Case([&](TileMscatterOp op) { return convertMscatter(op); })
       .Case([&](scf::ForOp loop) { return convertFor(loop); })
       .Case([&](scf::IfOp branch) { return convertIf(branch); })
       .Case([&](scf::WhileOp loop) { return convertWhile(loop); })

@@ -140,6 +140,8 @@ private:
   mlir::LogicalResult convertDim(mlir::pypto::TensorDimOp op);
   mlir::LogicalResult convertLoad(mlir::pypto::TileLoadOp op);
   mlir::LogicalResult convertStore(mlir::pypto::TileStoreOp op);
+  mlir::LogicalResult convertGatherRow(mlir::pypto::TileGatherRowOp op);
+  mlir::LogicalResult convertMscatter(mlir::pypto::TileMscatterOp op);
   /// `offsets` in a tensor of `shape` as row and column of its tile; fails for
   /// more than two axes.
   mlir::FailureOr<mlir::SmallVector<mlir::Value>>
@@ -150,6 +152,23 @@ private:
   // ConvertTwins.cpp
   mlir::LogicalResult convertTwin(mlir::pypto::TensorOpInterface op);
   mlir::LogicalResult convertBroadcast(mlir::Operation *op);
+
+  // ConvertCompare.cpp
+  mlir::LogicalResult convertCompare(mlir::Operation *op,
+                                     mlir::pypto::CmpMode mode, mlir::Value lhs,
+                                     mlir::Value rhs);
+
+  // ConvertIndexed.cpp
+  mlir::LogicalResult convertGather(mlir::pypto::TensorGatherOp op);
+  mlir::LogicalResult convertScatter(mlir::pypto::TensorScatterOp op);
+  mlir::LogicalResult convertScatterMask(mlir::pypto::TensorScatterMaskOp op);
+  mlir::LogicalResult
+  convertScatterUpdate(mlir::pypto::TensorScatterUpdateOp op);
+
+  // ConvertRepeats.cpp
+  mlir::LogicalResult convertExpandClone(mlir::pypto::TensorExpandCloneOp op);
+  mlir::LogicalResult
+  convertReinterpretView(mlir::pypto::TensorReinterpretViewOp op);
 
   // ConvertMatmul.cpp
   mlir::LogicalResult convertMatmul(mlir::Operation *op, mlir::Value acc,

@@ -63,7 +63,10 @@ static bool isRowWise(Operation *op) {
   return op->hasTrait<BinaryShapes>() || op->hasTrait<UnaryShapes>() ||
          op->hasTrait<CastShapes>() || op->hasTrait<RowReductionShapes>() ||
          op->hasTrait<RowExpandShapes>() || op->hasTrait<ColExpandShapes>() ||
-         isa<TensorFullOp, TensorAssembleOp>(op);
+         op->hasTrait<TernaryShapes>() ||
+         op->hasTrait<RowArgReductionShapes>() ||
+         isa<TensorFullOp, TensorAssembleOp, TensorConcatOp, TensorGatherMaskOp,
+             TensorSort32Op>(op);
 }
 
 bool RowTiler::checkOperation(Operation *op) {
@@ -161,7 +164,7 @@ int64_t RowTiler::getBytes(Value tensor, int64_t numRows) {
 
 /// True if the result may take the buffer of operand 0 or 1 of its own size.
 static bool mayOverwrite(Operation *op, unsigned operand) {
-  if (isa<TensorRsqrtOp, TensorRecipOp>(op))
+  if (op->hasTrait<OutOfPlace>())
     return false;
   if (op->hasTrait<RowExpandShapes>() || op->hasTrait<ColExpandShapes>())
     return operand == 0;
@@ -204,6 +207,9 @@ int64_t RowTiler::estimatePeak(int64_t numRows) {
         extra +=
             twin.getNumScratchTiles() *
             (op->getNumOperands() ? getBytes(op->getOperand(0), numRows) : 0);
+      // Steps of what has no instruction of its own: LowerComposites.cpp.
+      if (isa<TensorSinOp, TensorCosOp>(op))
+        extra += 3 * bytes;
       peak = std::max(peak, live + extra);
       if (!result.use_empty() && present.insert(result).second)
         live += bytes;

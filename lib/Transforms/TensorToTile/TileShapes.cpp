@@ -35,6 +35,14 @@ TileShapes::TileShapes(func::FuncOp kernel) {
     if (!op->hasTrait<TensorCompute>())
       return;
     matmul |= isa<TensorMatmulOp, TensorMatmulAccOp>(op);
+    // What is in front of each row is a column of integers.
+    hasColumnVector |=
+        isa<TensorGatherOp, TensorScatterOp, TensorScatterMaskOp>(op);
+    // A mask of the A5 has a byte for each column.
+    if (isa<TensorCmpOp, TensorCmpsOp, TensorScatterOp, TensorScatterMaskOp>(
+            op) &&
+        getArch(op) == Arch::a5)
+      smallest = 1;
     auto visit = [&](Type type) {
       auto tensor = dyn_cast<GlobalTensorType>(type);
       if (!tensor)

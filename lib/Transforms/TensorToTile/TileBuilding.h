@@ -1,0 +1,56 @@
+//===- TileBuilding.h - small pieces of tile code ---------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_TRANSFORMS_TENSORTOTILE_TILEBUILDING_H
+#define PYPTO_TRANSFORMS_TENSORTOTILE_TILEBUILDING_H
+
+#include "pypto/Dialect/Pypto/Pypto.h"
+
+namespace pypto {
+
+/// The constant `value` as an element of `type`, an integer (of any signedness)
+/// or float. A float is rounded to the nearest.
+mlir::Value createScalar(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Type type, double value);
+
+/// One column of several rows.
+bool isColumn(mlir::pypto::TileType type);
+
+/// A tile with unspecified content, all of it valid where `type` leaves that to
+/// run time.
+mlir::Value createUnwritten(mlir::OpBuilder &builder, mlir::Location loc,
+                            mlir::pypto::TileType type);
+
+/// `tile` with rows and columns exchanged, fully the same bytes: for a column
+/// of values the row of them, and back.
+mlir::Value asRow(mlir::OpBuilder &builder, mlir::Location loc,
+                  mlir::Value tile);
+
+/// The mask of a comparison of tiles of type `source`: a bit for each column in
+/// rows of whole 32-byte blocks. The A5 instruction wants as many bytes as the
+/// source has columns (spec of the public assembler).
+mlir::pypto::TileType getMaskType(mlir::pypto::TileType source,
+                                  mlir::pypto::Arch arch);
+
+/// The scratch tile of a selection: 32 bytes.
+mlir::Value createSelectScratch(mlir::OpBuilder &builder, mlir::Location loc);
+
+/// `tile` with the valid region `rows` x `columns`, known at compile time.
+mlir::Value restrictValid(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Value tile, int64_t rows, int64_t columns);
+
+/// `tile`, zero where it was not valid; itself if it is valid everywhere.
+mlir::Value fillWithZero(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value tile);
+
+/// Positions, row by row in a tile of rows of `pitch` elements, of the columns
+/// of pattern `pattern` (see `pypto.tensor.gather_mask`), as `element`s: one
+/// for each element of a tile of type `source`, and valid where that is.
+mlir::Value createPatternIndices(mlir::OpBuilder &builder, mlir::Location loc,
+                                 mlir::pypto::TileType source,
+                                 mlir::Type element, int64_t pattern,
+                                 int64_t pitch);
+
+} // namespace pypto
+
+#endif // PYPTO_TRANSFORMS_TENSORTOTILE_TILEBUILDING_H
