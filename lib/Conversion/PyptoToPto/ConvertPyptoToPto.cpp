@@ -24,12 +24,16 @@ private:
 };
 } // namespace
 
-/// Parameters of the lowered function: pointers for tensors, scalars as they
-/// are, then the extents known only at run time.
+/// Parameters of the lowered function: pointers for tensors, scalars (integers
+/// without a sign, as instructions want them), then the extents known only at
+/// run time.
 static FunctionType getLoweredType(func::FuncOp kernel) {
   SmallVector<Type> types;
   for (Type type : kernel.getArgumentTypes()) {
     auto tensor = dyn_cast<GlobalTensorType>(type);
+    if (type.isUnsignedInteger())
+      type =
+          IntegerType::get(kernel.getContext(), type.getIntOrFloatBitWidth());
     types.push_back(
         tensor ? pto::PtrType::get(kernel.getContext(), tensor.getElementType())
                : type);

@@ -57,6 +57,22 @@ static void addElementwise(Names &names) {
   names.add<TileRsqrtOp, pto::TRSqrtOp>();
   names.add<TileRecipOp, pto::TRecipOp>();
   names.add<TileCastOp, pto::TCvtOp>();
+  names.add<TileFmodOp, pto::TFModOp>();
+  names.add<TileFmodsOp, pto::TFModSOp>();
+  names.add<TileRemOp, pto::TRemOp>();
+  names.add<TileRemsOp, pto::TRemSOp>();
+  names.add<TileXorOp, pto::TXorOp>();
+  names.add<TileXorsOp, pto::TXorSOp>();
+  names.add<TileLreluOp, pto::TLReluOp>();
+  names.add<TilePreluOp, pto::TPReluOp>();
+  names.add<TilePartAddOp, pto::TPartAddOp>();
+  names.add<TilePartMulOp, pto::TPartMulOp>();
+  names.add<TilePartMaxOp, pto::TPartMaxOp>();
+  names.add<TilePartMinOp, pto::TPartMinOp>();
+  names.add<TileCmpOp, pto::TCmpOp>();
+  names.add<TileCmpsOp, pto::TCmpSOp>();
+  names.add<TileSelOp, pto::TSelOp>();
+  names.add<TileSelsOp, pto::TSelSOp>();
 }
 
 static void addReductionsAndExpansions(Names &names) {
@@ -68,6 +84,10 @@ static void addReductionsAndExpansions(Names &names) {
   names.add<TileColMaxOp, pto::TColMaxOp>();
   names.add<TileColMinOp, pto::TColMinOp>();
   names.add<TileColProdOp, pto::TColProdOp>();
+  names.add<TileRowArgmaxOp, pto::TRowArgMaxOp>();
+  names.add<TileRowArgminOp, pto::TRowArgMinOp>();
+  names.add<TileColArgmaxOp, pto::TColArgMaxOp>();
+  names.add<TileColArgminOp, pto::TColArgMinOp>();
   names.add<TileRowExpandOp, pto::TRowExpandOp>();
   names.add<TileRowExpandAddOp, pto::TRowExpandAddOp>();
   names.add<TileRowExpandSubOp, pto::TRowExpandSubOp>();
@@ -94,6 +114,22 @@ static void addOthers(Names &names) {
   names.add<TileMatmulOp, pto::TMatmulOp>();
   names.add<TileMatmulAccOp, pto::TMatmulAccOp>();
   names.add<TileMatmulBiasOp, pto::TMatmulBiasOp>();
+  names.add<TileGemvOp, pto::TGemvOp>();
+  names.add<TileGemvAccOp, pto::TGemvAccOp>();
+  names.add<TileGemvBiasOp, pto::TGemvBiasOp>();
+}
+
+static void addReordering(Names &names) {
+  names.add<TileCiOp, pto::TCIOp>();
+  names.add<TileTriOp, pto::TTriOp>();
+  names.add<TileRandomOp, pto::TRandomOp>();
+  names.add<TileConcatOp, pto::TConcatOp>();
+  names.add<TileGatherOp, pto::TGatherOp>();
+  names.add<TileGatherMaskOp, pto::TGatherOp>();
+  names.add<TileGatherbOp, pto::TGatherBOp>();
+  names.add<TileSort32Op, pto::TSort32Op>();
+  names.add<TileMrgsortOp, pto::TMrgSortOp>();
+  names.add<TileMrgsortListsOp, pto::TMrgSortOp>();
 }
 
 static Names makeNames() {
@@ -101,6 +137,7 @@ static Names makeNames() {
   addElementwise(names);
   addReductionsAndExpansions(names);
   addOthers(names);
+  addReordering(names);
   return names;
 }
 

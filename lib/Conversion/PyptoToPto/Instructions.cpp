@@ -1,6 +1,7 @@
 //===- Instructions.cpp - tile operations become instructions ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "PyptoToPto/CompleteInstruction.h"
 #include "PyptoToPto/InstructionNames.h"
 #include "PyptoToPto/KernelLowering.h"
 #include "PyptoToPto/Types.h"
@@ -19,8 +20,9 @@ namespace pypto {
 
 /// The operand whose valid extent along `axis` the result has.
 static Value getValidSource(TileOpInterface op, unsigned axis) {
-  if (isa<TileMatmulOp, TileMatmulAccOp, TileMatmulBiasOp>(*op)) {
-    bool accumulates = isa<TileMatmulAccOp>(*op);
+  if (isa<TileMatmulOp, TileMatmulAccOp, TileMatmulBiasOp, TileGemvOp,
+          TileGemvAccOp, TileGemvBiasOp>(*op)) {
+    bool accumulates = isa<TileMatmulAccOp, TileGemvAccOp>(*op);
     return op->getOperand(accumulates + axis);
   }
   // The first tile that is not known to have one element there: of a row
@@ -57,7 +59,20 @@ LogicalResult KernelLowering::lowerView(TileOpInterface op,
   Value source = op.getForwardedOperand()->get();
   Location loc = op->getLoc();
   return TypeSwitch<Operation *, LogicalResult>(op)
-      .Case([&](TileReshapeOp) -> LogicalResult {
+      .Case([&](TileReinterpretViewOp) -> LogicalResult {
+        TileHandles::Valid valid = tiles.getRuntimeValid(source);
+        if (ShapedType::isDynamic(type.getValid()[1]))
+          return emitError(op, Diag::NoPtoForm)
+                 << "a view as other elements of columns whose number is known "
+                    "only at run time";
+        if (tiles.isPart(source))
+          return emitError(op, Diag::NoPtoForm)
+                 << "a view as other elements of a part of a tile; copy the "
+                    "part with pl.move first";
+        tiles.bind(builder, loc, result, valid);
+        return success();
+      })
+      .Case<TileReshapeOp, TileTransposeViewOp>([&](auto) -> LogicalResult {
         // Run-time extents survive where the axes do.
         TileHandles::Valid valid, old = tiles.getRuntimeValid(source);
         auto from = cast<TileType>(source.getType());
@@ -190,9 +205,42 @@ LogicalResult KernelLowering::lowerAssemble(TileAssembleOp op,
   return success();
 }
 
+LogicalResult KernelLowering::lowerScatter(TileScatterOp op,
+                                           OpBuilder &builder) {
+  Value target = tiles.get(op.getTarget());
+  pto::TScatterOp::create(builder, op.getLoc(), tiles.get(op.getSource()),
+                          tiles.get(op.getIndices()), target);
+  tiles.bindTo(op.getResult(), target, tiles.getRuntimeValid(op.getTarget()));
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//
+
+/// Rules of the public assembler that say more than the operation's meaning: a
+/// mask and the integers of a sequence and of a selection have no sign, a
+/// gather fills whole rows, and the scratch of a rectifier of the A3 is bytes.
+Value KernelLowering::getOperand(OpBuilder &builder, TileOpInterface op,
+                                 Value tile) {
+  pto::TileBufType type = convertTile(cast<TileType>(tile.getType()));
+  Type element = type.getElementType();
+  if (isa<TileCmpOp, TileCmpsOp, TileCiOp, TileSelsOp>(*op) &&
+      element.isUnsignedInteger())
+    element = builder.getIntegerType(element.getIntOrFloatBitWidth());
+  if (auto prelu = dyn_cast<TilePreluOp>(*op);
+      prelu && tile == prelu.getScratch() && getArch(op) == Arch::a2a3)
+    element = builder.getIntegerType(8, /*isSigned=*/false);
+  ArrayRef<int64_t> valid = type.getValidShape();
+  bool isResult = tile.getDefiningOp() == op.getOperation();
+  if (isResult && isa<TileGatherOp, TileGatherMaskOp>(*op))
+    valid = type.getShape();
+  return tiles.getAs(builder, op->getLoc(), tile,
+                     pto::TileBufType::get(
+                         type.getContext(), type.getLoc(), element,
+                         type.getShape(), valid, type.getWrittenBlayout(),
+                         type.getSlayout(), type.getFractal(), type.getPad()));
+}
 
 /// Operands that the pto form does not take: the unread matrix of a plain
 /// expansion, and the destination buffer.
@@ -211,6 +259,8 @@ LogicalResult KernelLowering::lowerInstruction(TileOpInterface op,
     return lowerElement(op, builder);
   if (auto assemble = dyn_cast<TileAssembleOp>(*op))
     return lowerAssemble(assemble, builder);
+  if (auto scatter = dyn_cast<TileScatterOp>(*op))
+    return lowerScatter(scatter, builder);
 
   Location loc = op->getLoc();
   Value result = op.getResultTile();
@@ -237,10 +287,9 @@ LogicalResult KernelLowering::lowerInstruction(TileOpInterface op,
   if (isa<TileCreateOp>(*op))
     return success();
 
-  Value destination = tiles.get(result);
   if (auto move = dyn_cast<TileMoveOp>(*op)) {
     pto::TMovOp::create(builder, loc, /*result=*/Type(),
-                        tiles.get(move.getSource()), destination,
+                        tiles.get(move.getSource()), tiles.get(result),
                         /*fp=*/Value(), /*preQuantScalar=*/Value(),
                         pto::AccToVecModeAttr(), pto::ReluPreMode::NoRelu);
     return success();
@@ -254,14 +303,12 @@ LogicalResult KernelLowering::lowerInstruction(TileOpInterface op,
     if (isDropped(op, operand))
       continue;
     Value value = operand.get();
-    state.addOperands(isa<TileType>(value.getType()) ? tiles.get(value)
-                                                     : lookup(value));
+    state.addOperands(isa<TileType>(value.getType())
+                          ? getOperand(builder, op, value)
+                          : lookup(value));
   }
-  state.addOperands(destination);
-  if (auto cast = dyn_cast<TileCastOp>(*op))
-    state.addAttribute(
-        "rmode", pto::RoundModeAttr::get(builder.getContext(),
-                                         convertRounding(cast.getMode())));
+  state.addOperands(getOperand(builder, op, result));
+  completeInstruction(op, builder, state);
   builder.create(state);
   return success();
 }

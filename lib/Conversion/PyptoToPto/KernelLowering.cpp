@@ -60,6 +60,17 @@ LogicalResult KernelLowering::lower(Operation *op, OpBuilder &builder) {
                     tiles.getExtents(dim.getSource())[dim.getAxis()]);
         return success();
       })
+      .Case([&](TileGatherRowOp row) { return lowerGatherRow(row, builder); })
+      .Case([&](TileMscatterOp op) { return lowerMscatter(op, builder); })
+      // The front end's unsigned constant: instructions take the bits.
+      .Case([&](UnrealizedConversionCastOp cast) -> LogicalResult {
+        if (cast.getInputs().size() != 1 || cast.getNumResults() != 1 ||
+            !cast.getInputs()[0].getType().isIntOrIndex())
+          return emitError(op, Diag::NoPtoForm)
+                 << "'" << op->getName() << "' has no form in the pto dialect";
+        scalars.map(cast.getResult(0), lookup(cast.getInputs()[0]));
+        return success();
+      })
       .Case(
           [&](TileOpInterface tile) { return lowerInstruction(tile, builder); })
       .Case([&](TensorReadOp read) { return lowerRead(read, builder); })

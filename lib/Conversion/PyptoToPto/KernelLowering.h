@@ -57,6 +57,10 @@ private:
                                 mlir::OpBuilder &builder);
   mlir::LogicalResult lowerWrite(mlir::pypto::TensorWriteOp op,
                                  mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerGatherRow(mlir::pypto::TileGatherRowOp op,
+                                     mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerMscatter(mlir::pypto::TileMscatterOp op,
+                                    mlir::OpBuilder &builder);
   mlir::LogicalResult lowerDim(mlir::pypto::TensorDimOp op);
   mlir::Value createWindow(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value tensor, mlir::ValueRange offsets,
@@ -75,6 +79,11 @@ private:
                                    mlir::OpBuilder &builder);
   mlir::LogicalResult lowerAssemble(mlir::pypto::TileAssembleOp op,
                                     mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerScatter(mlir::pypto::TileScatterOp op,
+                                   mlir::OpBuilder &builder);
+  /// The handle of `tile` as the instruction of `op` wants its type.
+  mlir::Value getOperand(mlir::OpBuilder &builder,
+                         mlir::pypto::TileOpInterface op, mlir::Value tile);
 
   mlir::func::FuncOp kernel, lowered;
   /// Before everything that is not at the start of the function.

@@ -31,6 +31,29 @@ Value TileHandles::get(Value tile) {
   return handle;
 }
 
+Value TileHandles::getAs(OpBuilder &builder, Location loc, Value tile,
+                         pto::TileBufType type) {
+  Value own = get(tile);
+  if (!own || own.getType() == type)
+    return own;
+  if (!bound.contains(tile)) {
+    mlir::pypto::MemrefAllocOp buffer = buffers.get(tile);
+    Value &handle = shared[{buffer, type}];
+    if (!handle) {
+      ++numHandles;
+      handle = pto::AllocTileOp::create(head, buffer.getLoc(), type,
+                                        constants.getI64(*buffer.getAddress()),
+                                        Value(), Value());
+    }
+    return handle;
+  }
+  auto ownType = cast<pto::TileBufType>(own.getType());
+  if (ownType.getElementType() == type.getElementType() ||
+      ownType.getValidShape() != type.getValidShape())
+    return own;
+  return pto::BitcastOp::create(builder, loc, type, own);
+}
+
 void TileHandles::bind(OpBuilder &builder, Location loc, Value tile,
                        Valid valid) {
   if (cast<TileType>(tile.getType()).hasStaticValid())

@@ -28,6 +28,12 @@ public:
   /// was not bound.
   mlir::Value get(mlir::Value tile);
 
+  /// The handle under the type that an instruction wants: other elements of as
+  /// many bits, or a static tile valid everywhere. Where the tile is a part of
+  /// another one only the elements can change.
+  mlir::Value getAs(mlir::OpBuilder &builder, mlir::Location loc,
+                    mlir::Value tile, mlir::pto::TileBufType type);
+
   /// Makes the handle of a tile whose valid region is `valid`, before `builder`
   /// if that is a run-time one.
   void bind(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tile,
