@@ -150,11 +150,11 @@ SNIPPETS.update(
         "pl.gatherb": "r = pl.gatherb(tx, tu)",
         "pl.tensor.scatter": "r = pl.tensor.scatter(x, -1, i, x)",
         "pl.tile.scatter": "r = pl.tile.scatter(tx, tx, ti)",
-        "pl.scatter_update": "r = pl.scatter_update(pl.neg(x), -2, i, x)",
+        "pl.scatter_update": "r = pl.scatter_update(pl.neg(x), -2, pl.slice(i, [1, 32], [0, 0]), x)",
         "pl.sort32(T)": "r = pl.sort32(x, u)",
         "pl.sort32(t)": "r = pl.sort32(tx, tu)",
-        "pl.mrgsort(1)": "r = pl.mrgsort(tx, block_len=64)",
-        "pl.mrgsort(2)": "r = pl.mrgsort(tx, tx, tmp=tmp)",
+        "pl.mrgsort(1)": "r = pl.mrgsort(tw, block_len=64)",
+        "pl.mrgsort(2)": "r = pl.mrgsort(tw, tw, tmp=pl.create_tile([1, 128], dtype=pl.FP32))",
         "pl.tile.get_block_idx": "r = pl.tile.get_block_idx()",
         "pl.tile.get_block_num": "r = pl.tile.get_block_num()",
         "pl.get_subblock_idx": "r = pl.get_subblock_idx()",
@@ -187,6 +187,9 @@ SNIPPETS.update(
         "pl.static_assert": "pl.static_assert(x.shape[0] == 32)",
     }
 )
+
+# Operations that only the A5 has.
+ON_A5 = {"pl.mscatter", "pl.random"}
 
 # Statements of the control plane, outside of a core scope.
 CONTROL: dict[str, str] = {

@@ -244,8 +244,15 @@ def gather_row(call: OpCall) -> Value:
         raise call.fail(
             codes.BadOpAttribute, "valid_shape is not available with transpose", "valid_shape"
         )
+    for name in ("transpose", "valid_shape"):
+        if call.given(name) and not (name == "transpose" and not call.flag(name)):
+            raise call.c.unavailable(call.nodes.get(name, call.node), f"pl.gather_row({name}=...)")
     operands = [dst.ir, src.ir, *call.index_operands(to), *call.index_operands(start)]
-    return call.emit("tile.gather_row", operands, dst.type)
+    attributes = {
+        "operandSegmentSizes": call.c.b.segments(1, 1, len(to), len(start)),
+        "shape": call.c.b.i64_array(shape),
+    }
+    return call.emit("tile.gather_row", operands, dst.type, attributes)
 
 
 @rule("paged_gather")

@@ -291,8 +291,9 @@ def gemv(call: OpCall) -> Value:
             "acc_phase",
             expected="unspecified, partial or final",
         )
+    if phase != "unspecified":
+        raise call.c.unavailable(call.node, f"pl.{call.info.name}(acc_phase={phase!r})")
     type = _tile_product(call, lhs, rhs)
-    attributes = {"acc_phase": call.c.b.shared.attribute(f'"{phase}"')}
     operands = [lhs.ir, rhs.ir]
     if call.info.name == "gemv_acc":
         acc = call.tile("acc")
@@ -302,7 +303,7 @@ def gemv(call: OpCall) -> Value:
         bias = call.tile("bias")
         _check_bias(call, bias, type)
         operands.append(bias.ir)
-    return call.emit(f"tile.{call.info.name}", operands, type, attributes)
+    return call.emit(f"tile.{call.info.name}", operands, type)
 
 
 @rule("batch_matmul", "batch_matmul_acc")
@@ -317,11 +318,15 @@ def batch_matmul(call: OpCall) -> Value:
                 hint="use pl.matmul, which broadcasts batch dimensions of tensors",
             )
     lhs, rhs = call.tile("lhs"), call.tile("rhs")
-    type = TileType((*lhs.type.shape[:-1], rhs.type.shape[-1]), accumulator(lhs.type.dtype), "Acc")
-    operands = [lhs.ir, rhs.ir]
-    if call.info.name == "batch_matmul_acc":
-        operands.insert(0, call.tile("acc").ir)
-    return call.emit(f"tile.{call.info.name}", operands, type)
+    if lhs.type.rank != 2 or rhs.type.rank != 2:
+        raise call.c.unavailable(call.node, f"pl.{call.info.name} of tiles with batch dimensions")
+    # Without batch dimensions it is the plain product.
+    type = _tile_product(call, lhs, rhs)
+    if call.info.name == "batch_matmul":
+        return call.emit("tile.matmul", [lhs.ir, rhs.ir], type)
+    acc = call.tile("acc")
+    _check_acc(call, acc, type.shape, type.dtype)
+    return call.emit("tile.matmul_acc", [acc.ir, lhs.ir, rhs.ir], acc.type)
 
 
 @rule("matmul_mx", "matmul_mx_acc", "matmul_mx_bias")

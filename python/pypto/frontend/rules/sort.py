@@ -47,7 +47,6 @@ def sort32(call: OpCall) -> Value:
         raise call.fail(codes.OperandShape, f"the last axis {last} must be a multiple of 32", "src")
     # A pair takes 8 bytes whatever the element: two FP32 or four FP16.
     factor = 2 if src.type.dtype is dtypes.FP32 else 4
-    factor = 2 if level == "tensor" else factor
     return call.emit(
         f"{level}.sort32", [src.ir, idx.ir], _with_last(src.type, symbolic.mul(last, factor))
     )
@@ -92,7 +91,9 @@ def mrgsort(call: OpCall) -> Value:
             )
         last = symbolic.add(last, value.type.shape[-1])
     operands = [call.shaped(name).ir for name in sources] + scratch
-    attributes = (
-        {"exhausted": call.c.b.shared.attribute("unit")} if call.flag("exhausted") else None
-    )
+    attributes = {}
+    if level == "tile":
+        attributes["operandSegmentSizes"] = call.c.b.segments(len(sources), 1, 0)
+    if call.flag("exhausted"):
+        attributes["exhausted"] = call.c.b.shared.attribute("unit")
     return call.emit(f"{level}.mrgsort_lists", operands, _with_last(first.type, last), attributes)

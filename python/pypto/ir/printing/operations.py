@@ -256,6 +256,113 @@ def _fillpad(op: Any, name: Name) -> str:
     return f"pl.tile.fillpad_expand({name(op.operands[0])}, {_shape(shaped)}, {pad})"
 
 
+_CMP = ("eq", "ne", "lt", "le", "gt", "ge")
+
+
+@_prints("tensor.cmp", "tile.cmp", "tensor.cmps", "tile.cmps")
+def _compare(op: Any, name: Name) -> str:
+    _, level, short = op.name.split(".")
+    # The scalar form exists on tiles only under its own name.
+    short = "cmp" if level == "tensor" else short
+    mode = _CMP.index(member(op.attributes["mode"]))
+    operands = ", ".join(name(o) for o in op.operands)
+    return f"pl.{level}.{short}({operands}, cmp_type={mode})"
+
+
+@_prints("tensor.ci", "tile.ci")
+def _ci(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    extra = _keywords(descending="True" if "descending" in op.attributes else None)
+    start = name(op.operands[0])
+    return f"pl.{shaped.kind}.ci({start}, {_shape(shaped)}, pl.{shaped.dtype}{extra})"
+
+
+@_prints("tile.tri")
+def _tri(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    extra = _keywords(upper="True" if "upper" in op.attributes else None)
+    return f"pl.tri({name(op.operands[0])}, {_shape(shaped)}, dtype=pl.{shaped.dtype}{extra})"
+
+
+@_prints("tensor.random", "tile.random")
+def _random(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    words = ", ".join(name(o) for o in op.operands)
+    rounds = integer(op.attributes["rounds"])
+    extra = f"dtype=pl.{shaped.dtype}, rounds={rounds}"
+    return f"pl.{shaped.kind}.random({words}, {_shape(shaped)}, {extra})"
+
+
+@_prints("tensor.reinterpret_view", "tile.reinterpret_view")
+def _reinterpret(op: Any, name: Name) -> str:
+    shaped = Shaped(op.results[0].type)
+    shape = _shape(shaped)
+    return (
+        f"pl.{shaped.kind}.reinterpret_view({name(op.operands[0])}, pl.{shaped.dtype}, "
+        f"shape={shape})"
+    )
+
+
+@_prints("tensor.gather")
+def _gather(op: Any, name: Name) -> str:
+    source, index = (name(o) for o in op.operands)
+    return f"pl.tensor.gather({source}, -1, {index})"
+
+
+@_prints("tensor.gather_mask", "tile.gather_mask")
+def _gather_mask(op: Any, name: Name) -> str:
+    shaped, source = Shaped(op.results[0].type), Shaped(op.operands[0].type)
+    pattern = integer(op.attributes["pattern"])
+    extra = _keywords(output_dtype=None if shaped.dtype == source.dtype else f"pl.{shaped.dtype}")
+    short = "gather" if shaped.kind == "tensor" else "gather_mask"
+    return f"pl.{shaped.kind}.{short}({name(op.operands[0])}, mask_pattern={pattern}{extra})"
+
+
+@_prints("tensor.scatter")
+def _scatter(op: Any, name: Name) -> str:
+    target, index, source = (name(o) for o in op.operands)
+    return f"pl.tensor.scatter({target}, -1, {index}, {source})"
+
+
+@_prints("tensor.scatter_mask", "tile.scatter_mask")
+def _scatter_mask(op: Any, name: Name) -> str:
+    target, source = (name(o) for o in op.operands)
+    pattern = integer(op.attributes["pattern"])
+    if op.name.startswith("pypto.tensor"):
+        return f"pl.tensor.scatter({source}, mask_pattern={pattern}, dst={target})"
+    return f"pl.tile.scatter_mask({target}, {source}, mask_pattern={pattern})"
+
+
+@_prints("tensor.scatter_update", "tile.scatter_update")
+def _scatter_update(op: Any, name: Name) -> str:
+    level = op.name.split(".")[1]
+    target, index, source = (name(o) for o in op.operands)
+    return f"pl.{level}.scatter_update({target}, -2, {index}, {source})"
+
+
+@_prints("tile.gather_row")
+def _gather_row(op: Any, name: Name) -> str:
+    (target,), (source,), to, start = _groups(op, name)
+    shape = _list(int(d) for d in op.attributes["shape"])
+    return f"pl.tile.gather_row({target}, {source}, {_list(to)}, {_list(start)}, {shape})"
+
+
+@_prints("tensor.mrgsort", "tile.mrgsort")
+def _mrgsort(op: Any, name: Name) -> str:
+    level = op.name.split(".")[1]
+    length = integer(op.attributes["block_len"])
+    return f"pl.{level}.mrgsort({name(op.operands[0])}, block_len={length})"
+
+
+@_prints("tensor.mrgsort_lists", "tile.mrgsort_lists")
+def _mrgsort_lists(op: Any, name: Name) -> str:
+    level = op.name.split(".")[1]
+    operands = [name(o) for o in op.operands]
+    scratch = operands.pop() if level == "tile" else None
+    extra = _keywords(tmp=scratch, exhausted="True" if "exhausted" in op.attributes else None)
+    return f"pl.{level}.mrgsort({', '.join(operands)}{extra})"
+
+
 @_prints("tile.transpose", "task.submit", "memref.alloc")
 def _refused(op: Any, name: Name) -> str:
     raise NotPrintable(f"operation {op.name}")
