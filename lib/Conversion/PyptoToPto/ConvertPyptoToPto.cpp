@@ -127,4 +127,9 @@ void ConvertPyptoToPto::runOnOperation() {
   });
   for (func::FuncOp kernel : order)
     kernel.erase();
+  // Constants seen as unsigned that only kernels used.
+  getOperation().walk([](UnrealizedConversionCastOp cast) {
+    if (cast->use_empty())
+      cast.erase();
+  });
 }
