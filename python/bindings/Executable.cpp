@@ -80,6 +80,15 @@ static nb::list pathRows(const Result &result) {
   return rows;
 }
 
+static nb::list reloadRows(const Result &result) {
+  nb::list rows;
+  for (const Reload &reload : result.run.report.reloads)
+    rows.append(nb::make_tuple(
+        reload.loc.file, reload.loc.line, reload.loc.column, reload.loc.name,
+        pypto::target::toString(reload.to), reload.bytes, reload.again));
+  return rows;
+}
+
 static nb::list taskRows(const Result &result) {
   nb::list rows;
   for (const TaskTiming &task : result.run.report.tasks)
@@ -134,6 +143,7 @@ void pypto::python::bindExecutable(nb::module_ &m) {
                    [](const Result &r) { return r.run.report.warnings; })
       .def_prop_ro("pipes", &pipeRows)
       .def_prop_ro("paths", &pathRows)
+      .def_prop_ro("reloads", &reloadRows)
       .def_prop_ro("tasks", &taskRows)
       .def_prop_ro("has_trace",
                    [](const Result &r) { return !r.run.report.trace.empty(); })

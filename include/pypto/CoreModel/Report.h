@@ -89,6 +89,15 @@ struct PathBytes {
   uint64_t bytes;
 };
 
+/// A load that brought bytes on chip again which the same block of the same
+/// task had already loaded into that memory, in the order of locations.
+struct Reload {
+  SourceLoc loc;      ///< of the load
+  Space to;           ///< Vec or Mat
+  uint64_t bytes = 0; ///< loaded there in all
+  uint64_t again = 0; ///< of them, loaded before by the same block
+};
+
 /// One pipe of one core kind: busy cycles summed over the cores used, an
 /// instruction being busy from its start to its completion.
 struct PipeUse {
@@ -125,6 +134,7 @@ struct Report {
   uint32_t aicUsed = 0, aivUsed = 0;
   std::vector<PipeUse> pipes;   ///< pipes that executed something
   std::vector<PathBytes> paths; ///< paths that carried something
+  std::vector<Reload> reloads;  ///< loads of bytes that had been on chip
   double l2HitRate = 0;         ///< of lines read from global memory
   Bound bound = Bound::Sync;
   std::vector<TaskTiming> tasks;

@@ -55,6 +55,8 @@ void Machine::startCore(Core &core, int32_t taskIndex, int32_t functionIndex,
   }
   if (races)
     races->beginBlock(core.index, taskIndex, core.block, function);
+  for (LoadHistory &loaded : core.loaded)
+    loaded.clear();
   core.used = true;
   core.incoming.clear();
   core.ringIssued.clear();

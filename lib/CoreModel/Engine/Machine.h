@@ -8,7 +8,9 @@
 #include "DataCache.h"
 #include "Fluid.h"
 #include "GlobalMemory.h"
+#include "LoadHistory.h"
 #include "pypto/CoreModel/Report.h"
+#include <map>
 #include <memory>
 #include <set>
 
@@ -120,6 +122,7 @@ struct Core {
   std::vector<std::vector<uint8_t>> snapshots;
   DataCache cache;
   double drainTime = -1; ///< when the block writes its cache back
+  LoadHistory loaded[target::kNumSpaces]; ///< by the current block
 
   const Function *function = nullptr;
   int32_t task = -1;
@@ -344,6 +347,8 @@ private:
   std::map<std::pair<int32_t, int32_t>, bool> reaches; ///< of taskReaches
   std::unique_ptr<RaceObserver> races; ///< null unless asked for
   uint64_t pathBytes[target::kNumSpaces][target::kNumSpaces] = {};
+  /// By location of the load and memory: bytes in all, bytes loaded before.
+  std::map<std::pair<uint32_t, Space>, std::pair<uint64_t, uint64_t>> loads;
   // Parameters that the timing option switches.
   double scalarCost = 1, issueCost = 1, flagIssue = 1, visibility = 6;
   double vectorOverlap = 10, barrierTail = 0, crossLatency = 0;

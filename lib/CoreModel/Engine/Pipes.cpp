@@ -296,6 +296,11 @@ void Machine::complete(Core &core, uint8_t pipe) {
     for (int64_t size : entry.gm.size)
       bytes *= static_cast<uint64_t>(size);
     pathBytes[inst.gmWrite ? local : ddr][inst.gmWrite ? ddr : local] += bytes;
+    if (!inst.gmWrite && bytes > 0) {
+      auto &[all, again] = loads[{entry.loc, static_cast<Space>(local)}];
+      all += bytes;
+      again += core.loaded[local].add(entry.gm);
+    }
   }
   p.busy += entry.end - std::max(entry.start, p.busyUntil);
   p.busyUntil = entry.end;

@@ -45,6 +45,15 @@ std::string Report::str() const {
            path.from == Space::DDR ? "GM" : target::toString(path.from).data(),
            path.to == Space::DDR ? "GM" : target::toString(path.to).data(),
            static_cast<unsigned long long>(path.bytes));
+  for (const Reload &reload : reloads) {
+    append(out, "reloaded      GM->%s %llu of %llu bytes",
+           target::toString(reload.to).data(),
+           static_cast<unsigned long long>(reload.again),
+           static_cast<unsigned long long>(reload.bytes));
+    out += " at " + reload.loc.str() +
+           (reload.loc.name.empty() ? "" : " ('" + reload.loc.name + "')") +
+           "\n";
+  }
   append(out, "L2 hit rate   %.1f %%\n", l2HitRate * 100);
   for (size_t i = 0; i < tasks.size() && tasks.size() > 1; ++i)
     append(out, "task          %zu %s x%lld: submit %.0f start %.0f end %.0f\n",

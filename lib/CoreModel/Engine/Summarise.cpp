@@ -72,6 +72,10 @@ void Machine::summarise() {
       if (pathBytes[f][t])
         report.paths.push_back(
             {static_cast<Space>(f), static_cast<Space>(t), pathBytes[f][t]});
+  for (const auto &[key, counts] : loads)
+    if (counts.second > 0)
+      report.reloads.push_back(
+          {program.locs[key.first], key.second, counts.first, counts.second});
   report.l2HitRate = gm.linesRead ? static_cast<double>(gm.linesHit) /
                                         static_cast<double>(gm.linesRead)
                                   : 0;

@@ -54,4 +54,18 @@ def report_html(report: Report) -> str:
             for path in report.paths
         ),
     )
-    return f"<div class='pypto-report'>{summary}{pipes}{paths}</div>"
+    reloads = ""
+    if report.reloads:
+        reloads = _table(
+            ["loaded again", "into", "bytes", "of"],
+            (
+                [
+                    escape(f"{reload.name} {reload.file}:{reload.line}".strip()),
+                    escape(reload.space),
+                    f"{reload.again:,}",
+                    f"{reload.bytes:,}",
+                ]
+                for reload in report.reloads
+            ),
+        )
+    return f"<div class='pypto-report'>{summary}{pipes}{paths}{reloads}</div>"

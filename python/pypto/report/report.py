@@ -32,6 +32,22 @@ class PathBytes(NamedTuple):
     bytes: int
 
 
+class Reload(NamedTuple):
+    """A load of bytes that the same block had already loaded into the same memory.
+
+    file, line, column: of the load. name: of the tile, may be empty. space: "Vec" or "Mat".
+    bytes: loaded there in all. again: those of them that had been loaded before.
+    """
+
+    file: str
+    line: int
+    column: int
+    name: str
+    space: str
+    bytes: int
+    again: int
+
+
 class TaskTiming(NamedTuple):
     """One task: cycles of the core clock since the run began."""
 
@@ -102,6 +118,11 @@ class Report:
         return tuple(PathBytes(*row) for row in self._native.paths)
 
     @cached_property
+    def reloads(self) -> tuple[Reload, ...]:
+        """Loads that keeping a tile on chip would save, by their place in the source."""
+        return tuple(Reload(*row) for row in self._native.reloads)
+
+    @cached_property
     def tasks(self) -> tuple[TaskTiming, ...]:
         """Tasks in the order of their submission."""
         return tuple(
@@ -124,7 +145,7 @@ class Report:
         Path(path).write_text(self._native.chrome_trace())
 
     def csv(self) -> str:
-        """Pipes and paths as comma-separated values with a header line."""
+        """Pipes, paths and reloads as comma-separated values with a header line."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(["kind", "name", "busy_cycles", "utilisation", "instructions", "bytes"])
@@ -134,6 +155,9 @@ class Report:
         for path in self.paths:
             name = f"{path.source}->{path.destination}"
             writer.writerow(["path", name, "", "", "", path.bytes])
+        for reload in self.reloads:
+            name = f"GM->{reload.space} {reload.file}:{reload.line}"
+            writer.writerow(["reload", name, "", "", "", reload.again])
         return out.getvalue()
 
     def __str__(self) -> str:
