@@ -16,32 +16,45 @@ namespace pypto {
 /// One phase: passes that lead to a stage.
 struct Phase {
   Stage reaches;
-  void (*addPasses)(OpPassManager &manager);
+  void (*addPasses)(OpPassManager &manager, const PipelineOptions &options);
 };
 
+static AllocateAddressesOptions
+getAllocateOptions(const PipelineOptions &options) {
+  AllocateAddressesOptions result;
+  result.planner = options.planner;
+  result.nodeLimit = options.plannerNodes;
+  result.remarks = options.plannerRemarks;
+  result.reuse = options.plannerReuse;
+  llvm::append_range(result.capacity, options.capacity);
+  return result;
+}
+
 static const Phase kPhases[] = {
-    {Stage::Tensor, [](OpPassManager &) {}},
+    {Stage::Tensor, [](OpPassManager &, const PipelineOptions &) {}},
     {Stage::Tile,
-     [](OpPassManager &manager) {
+     [](OpPassManager &manager, const PipelineOptions &) {
        manager.addPass(createOutlineScopes());
        manager.addNestedPass<func::FuncOp>(createConvertTensorToTile());
      }},
     {Stage::Placed,
-     [](OpPassManager &manager) {
+     [](OpPassManager &manager, const PipelineOptions &) {
        manager.addNestedPass<func::FuncOp>(createInferTileMemorySpace());
+       manager.addPass(createHoistLoads());
      }},
-    {Stage::Split, [](OpPassManager &) {}},
+    {Stage::Split, [](OpPassManager &, const PipelineOptions &) {}},
     {Stage::Allocated,
-     [](OpPassManager &manager) {
+     [](OpPassManager &manager, const PipelineOptions &options) {
        manager.addNestedPass<func::FuncOp>(createInsertBuffers());
-       manager.addNestedPass<func::FuncOp>(createAllocateAddresses());
+       manager.addNestedPass<func::FuncOp>(
+           createAllocateAddresses(getAllocateOptions(options)));
      }},
     {Stage::Pto,
-     [](OpPassManager &manager) {
+     [](OpPassManager &manager, const PipelineOptions &) {
        manager.addPass(createConvertPyptoToPto());
      }},
     {Stage::Synced,
-     [](OpPassManager &manager) {
+     [](OpPassManager &manager, const PipelineOptions &) {
        manager.addNestedPass<ModuleOp>(createPtoInsertSync());
      }},
 };
@@ -67,7 +80,7 @@ void buildDefaultPipeline(OpPassManager &manager,
   for (const Phase &phase : kPhases) {
     if (phase.reaches > *last)
       break;
-    phase.addPasses(manager);
+    phase.addPasses(manager, options);
     if (options.verifyStages)
       verify(getName(phase.reaches));
   }

@@ -6,5 +6,6 @@
 NB_MODULE(_pypto, m) {
   m.doc() = "Types of the pypto dialect, pipelines and the core model";
   pypto::python::bindExecutable(m);
+  pypto::python::bindMemoryMap(m);
   pypto::python::bindTypes(m);
 }

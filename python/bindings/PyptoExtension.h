@@ -10,6 +10,8 @@ namespace pypto::python {
 
 /// decode, Executable, RunResult.
 void bindExecutable(nanobind::module_ &m);
+/// memory_map.
+void bindMemoryMap(nanobind::module_ &m);
 /// TensorType, TileType, TaskIdType.
 void bindTypes(nanobind::module_ &m);
 

@@ -26,6 +26,29 @@ struct PipelineOptions : public mlir::PassPipelineOptions<PipelineOptions> {
           "stage to stop at: tensor, tile, placed, split, allocated, "
           "pto or synced; empty: all"),
       llvm::cl::init("")};
+  Option<std::string> planner{
+      *this, "planner",
+      llvm::cl::desc("how addresses are found: exact, heuristic, first-fit or "
+                     "best-fit"),
+      llvm::cl::init("exact")};
+  Option<int64_t> plannerNodes{
+      *this, "planner-nodes",
+      llvm::cl::desc("most steps of the exact planner, per memory of a kernel"),
+      llvm::cl::init(20000)};
+  Option<bool> plannerRemarks{
+      *this, "planner-remarks",
+      llvm::cl::desc("say what each memory needs and whether it is proved "
+                     "minimal"),
+      llvm::cl::init(false)};
+  Option<bool> plannerReuse{
+      *this, "planner-reuse",
+      llvm::cl::desc("let buffers share bytes; off to compare with a run "
+                     "without"),
+      llvm::cl::init(true)};
+  ListOption<std::string> capacity{
+      *this, "capacity",
+      llvm::cl::desc("usable bytes by memory where they are not the chip's, "
+                     "such as Vec=65536")};
 };
 
 /// Appends the passes from what the front end writes to synchronised pto code.

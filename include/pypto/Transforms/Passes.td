@@ -145,15 +145,20 @@ def InferTileMemorySpace
     placed by the author and stays there.
 
     **Change.**
+    0. An accumulation that begins with a tile of zeros begins with a product,
+       in the first iteration of the loops around it.
     1. Tiles that must share a memory form classes: views with their source, and
        the values that control flow merges (initial values and yields are
        copies into them).
     2. A class has the memory that its author or producer fixes. A free one
-       (loads, created tiles, merged values) takes the memory from which its
-       uses need the fewest moves on this chip; homes then spread along copies.
-    3. A use in another memory gets a chain of `tile.move` along the shortest
+       (loads, created tiles, merged values) takes the memory from which the
+       moves that its uses need take the fewest cycles on this chip, as often as
+       they run; homes then spread along copies.
+    3. A use in another memory gets a chain of `tile.move` along the cheapest
        route. There is one chain for a tile and a memory, before the first of
-       its uses and outside the loops that do not change the tile.
+       its uses; `pypto-hoist-loads` takes it out of loops where it fits.
+       A move of a window out of Mat or Acc starts at the window's offsets
+       (`tile.extract`).
     4. Layouts follow the memory and the chip: rows in Vec (columns for a column
        vector), boxes elsewhere. Element-wise operations on column vectors work
        on the vector as one row.
@@ -177,6 +182,43 @@ def InferTileMemorySpace
   }];
   let dependentDialects = ["::mlir::pypto::PyptoDialect"];
   let statistics = [Statistic<"numMoves", "moves", "Moves inserted">];
+}
+
+def HoistLoads : Pass<"pypto-hoist-loads", "::mlir::ModuleOp"> {
+  let summary = "take loads and moves that do not change out of loops";
+  let description = [{
+    **Input.** Kernels of stage `placed`.
+
+    **Change.** Inner loops first. A load, a move between memories or a view that
+    is directly in a loop's body and whose operands do not change there goes
+    before the loop, with what its operands are computed from, if
+    1. no operation in the loop may write the tensor that a load reads: neither
+       the same parameter nor one that some task binds to the same tensor;
+    2. all operations in the loop have known effects;
+    3. a load is inside its tensor whatever happens, or the loop is known to run
+       at least once;
+    4. the tiles of the kernel still fit their memories. If everything together
+       does not fit, one is tried after the other in program order.
+
+    **Output.** Stage `placed`.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      %w = pypto.tile.load %weights[%c0, %c0] : ...
+    }
+    // becomes
+    %w = pypto.tile.load %weights[%c0, %c0] : ...
+    scf.for %i = %c0 to %n step %c1 {
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::pypto::PyptoDialect"];
+  let statistics = [
+    Statistic<"numLoads", "loads", "Loads taken out of a loop">,
+    Statistic<"numMoves", "moves", "Moves taken out of a loop">,
+    Statistic<"numNotFitting", "not-fitting",
+              "Loads and moves that stay because they do not fit">
+  ];
 }
 
 def InsertBuffers : Pass<"pypto-insert-buffers", "::mlir::func::FuncOp"> {
@@ -223,24 +265,32 @@ def AllocateAddresses
     : Pass<"pypto-allocate-addresses", "::mlir::func::FuncOp"> {
   let summary = "assign an address to every buffer";
   let description = [{
-    **Input.** Kernels whose tiles have buffers (`pypto-insert-buffers`).
+    **Input.** Kernels whose tiles have buffers (`pypto-insert-buffers`). A
+    buffer that has an address keeps it; one in which nothing lives then
+    reserves its bytes.
 
     **Change.**
     1. The live range of a buffer is the union of those of its tiles. An
        operation's operands are live while it writes, so that no result overlaps
        them by accident.
-    2. Per memory, the allocator finds offsets within the chip's capacity and
-       alignment.
-    3. If that fails, a result takes the buffer of an operand of the same shape
-       that dies there, where the operation may compute in place, and step 2 is
+    2. Two buffers that share an address cost as many waits as the pipe that
+       writes the later one has to wait for others that still use the earlier.
+    3. Per memory, the allocator finds offsets within the capacity and alignment
+       that cost the fewest waits, then have the least peak: greedy orders first,
+       then branch and bound for `node-limit` steps. Time plays no part, so the
+       result is the same on every machine.
+    4. If nothing fits, a result takes the buffer of an operand of the same shape
+       that dies there, where the operation may compute in place, and step 3 is
        repeated. Otherwise buffers stay apart, so that pipes wait less for each
        other.
-    4. The assignment is checked again from the resulting IR.
+    5. Every solution is checked by a validator that shares no code with the
+       search, and once more from the resulting IR.
 
     **Output.** Stage `allocated`: every buffer has an address.
 
     Errors: `on-chip buffer exhaustion` (E0501) with the bytes needed and
-    available, the buffers that are live at the peak and their source lines.
+    available, the buffers that are live at the peak and their source lines; an
+    address chosen by the author that cannot be had (E0504).
 
     ```mlir
     %b = pypto.memref.alloc : memref<65536xi8, #pypto.space<Vec>>
@@ -249,10 +299,31 @@ def AllocateAddresses
     ```
   }];
   let dependentDialects = ["::mlir::pypto::PyptoDialect"];
+  let options = [
+    Option<"planner", "planner", "std::string", "\"exact\"",
+           "exact, heuristic, first-fit or best-fit">,
+    Option<"nodeLimit", "node-limit", "int64_t", "20000",
+           "most steps of the exact search, per memory of a kernel">,
+    Option<"remarks", "remarks", "bool", "false",
+           "say per memory what is used and whether it is proved minimal">,
+    Option<"sharingCosts", "sharing-costs", "bool", "true",
+           "count the waits of pipes that a shared address causes">,
+    Option<"reuse", "reuse", "bool", "true",
+           "let buffers share bytes; off to compare with a run without">,
+    ListOption<"capacity", "capacity", "std::string",
+               "usable bytes by memory where they are not the chip's, such as "
+               "Vec=65536">
+  ];
   let statistics = [
     Statistic<"numInPlace", "in-place", "Results that took an operand's buffer">,
     Statistic<"bytesSaved", "bytes-saved",
-              "Bytes of all buffers less the highest address, per memory">
+              "Bytes of all buffers less the highest address, per memory">,
+    Statistic<"sharingCost", "sharing-cost",
+              "Waits of pipes that shared addresses cause">,
+    Statistic<"numProved", "proved", "Memories whose plan is proved minimal">,
+    Statistic<"numStopped", "stopped",
+              "Memories whose search stopped before a proof">,
+    Statistic<"searchSteps", "search-steps", "Steps of the exact search">
   ];
 }
 
@@ -275,6 +346,35 @@ def SetArch : Pass<"pypto-set-arch", "::mlir::ModuleOp"> {
   let options = [Option<"arch", "arch", "std::string", "",
                         "platform string of the chip">];
   let dependentDialects = ["::mlir::pypto::PyptoDialect"];
+}
+
+def PrintMemoryMap : Pass<"pypto-memory-map", "::mlir::ModuleOp"> {
+  let summary = "write which on-chip bytes hold what, and when";
+  let description = [{
+    Changes nothing. Writes, for each kernel and memory of a module at the stage
+    `allocated`, the buffers with their addresses, the steps at which they are
+    needed and where their tiles come from.
+
+    | format | what |
+    |---|---|
+    | `text` | a table with a bar of time for each buffer |
+    | `svg` | a chart of address over time for each memory |
+    | `html` | a self-contained page with the charts and tables |
+    | `json` | all figures |
+
+    A tile without a buffer or a buffer without an address is an error (E0504).
+
+    ```sh
+    pypto-opt k.mlir --pypto-default-pipeline=stop-after=allocated \
+      --pypto-memory-map="format=svg output=k.svg"
+    ```
+  }];
+  let options = [
+    Option<"format", "format", "std::string", "\"text\"",
+           "text, svg, html or json">,
+    Option<"output", "output", "std::string", "\"-\"",
+           "file to write; - is the standard output">
+  ];
 }
 
 def VerifyStage : Pass<"pypto-verify-stage", "::mlir::ModuleOp"> {

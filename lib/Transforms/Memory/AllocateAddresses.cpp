@@ -3,6 +3,8 @@
 
 #include "Memory/BufferLifetimes.h"
 #include "Memory/OverflowReport.h"
+#include "Memory/SharingCosts.h"
+#include "Memory/SpaceProblem.h"
 #include "Utils/Targets.h"
 #include "pypto/Allocator/Validator.h"
 #include "pypto/Support/Diagnostics.h"
@@ -18,61 +20,128 @@ using namespace mlir::pypto;
 using ::pypto::BufferLifetimes;
 
 namespace {
-/// What the allocator is asked about one memory.
-struct SpaceProblem {
-  ::pypto::allocator::SpaceRequest request;
-  /// For each buffer of the request, its index among the lifetimes.
-  SmallVector<unsigned> indices;
-};
-
 struct AllocateAddresses
     : ::pypto::impl::AllocateAddressesBase<AllocateAddresses> {
+  using AllocateAddressesBase::AllocateAddressesBase;
+  LogicalResult initialize(MLIRContext *context) override;
   void runOnOperation() override;
 
 private:
+  LogicalResult readCapacities(Location loc);
+  /// Bytes of `space` that may be used.
+  int64_t getCapacity(MemorySpace space);
+  ::pypto::SpaceProblem formulate(const BufferLifetimes &lifetimes,
+                                  MemorySpace space);
+  ::pypto::allocator::SpacePlan plan(const ::pypto::SpaceProblem &problem);
   LogicalResult allocate(BufferLifetimes &lifetimes, MemorySpace space);
+  void report(const ::pypto::SpaceProblem &problem,
+              const ::pypto::allocator::SpacePlan &result);
   LogicalResult check();
+
+  ::pypto::allocator::SolverOptions solverOptions;
+  /// Capacities that the options give, by memory.
+  std::array<std::optional<int64_t>, getMaxEnumValForMemorySpace() + 1>
+      capacities;
 };
 } // namespace
 
-static SpaceProblem formulate(func::FuncOp kernel,
-                              const BufferLifetimes &lifetimes,
-                              MemorySpace space) {
-  const ::pypto::target::SpaceInfo &info =
-      ::pypto::getTarget(kernel).space(::pypto::toTarget(space));
-  SpaceProblem problem;
-  problem.request.name = stringifyMemorySpace(space).str();
-  problem.request.capacity = info.usableBytes.value;
-  problem.request.alignment = info.alignment.value;
-  for (auto [index, buffer] : llvm::enumerate(lifetimes.getBuffers())) {
-    if (buffer.space != space || buffer.tiles.empty())
-      continue;
-    // An operand that dies at 2p + 1 is read while the result is written.
-    std::vector<::pypto::allocator::Range> live;
-    for (::pypto::allocator::Range range : buffer.ranges.get())
-      live.push_back({range.begin, range.end + 1});
-    problem.request.add("buffer " + std::to_string(index), buffer.bytes,
-                        std::move(live));
-    problem.indices.push_back(index);
+//===----------------------------------------------------------------------===//
+// Options
+//===----------------------------------------------------------------------===//
+
+LogicalResult AllocateAddresses::readCapacities(Location loc) {
+  for (const std::string &text : capacity) {
+    auto [name, number] = StringRef(text).split('=');
+    std::optional<MemorySpace> space = symbolizeMemorySpace(name);
+    int64_t bytes = 0;
+    if (!space || number.getAsInteger(10, bytes) || bytes <= 0)
+      return ::pypto::emitError(loc, ::pypto::Diag::PtoOption)
+             << "capacity '" << text
+             << "' is not a memory and its bytes, such as Vec=65536";
+    capacities[static_cast<unsigned>(*space)] = bytes;
   }
+  return success();
+}
+
+LogicalResult AllocateAddresses::initialize(MLIRContext *context) {
+  Location loc = UnknownLoc::get(context);
+  std::optional<::pypto::allocator::Planner> parsed =
+      ::pypto::allocator::parsePlanner(planner);
+  if (!parsed)
+    return ::pypto::emitError(loc, ::pypto::Diag::PtoOption)
+           << "there is no planner '" << planner
+           << "'; expected exact, heuristic, first-fit or best-fit";
+  if (nodeLimit < 0)
+    return ::pypto::emitError(loc, ::pypto::Diag::PtoOption)
+           << "node-limit must not be negative, got " << nodeLimit.getValue();
+  solverOptions.planner = *parsed;
+  solverOptions.nodeLimit = nodeLimit;
+  return readCapacities(loc);
+}
+
+int64_t AllocateAddresses::getCapacity(MemorySpace space) {
+  if (std::optional<int64_t> given = capacities[static_cast<unsigned>(space)])
+    return *given;
+  return ::pypto::getTarget(getOperation())
+      .space(::pypto::toTarget(space))
+      .usableBytes.value;
+}
+
+//===----------------------------------------------------------------------===//
+// Planning
+//===----------------------------------------------------------------------===//
+
+::pypto::SpaceProblem
+AllocateAddresses::formulate(const BufferLifetimes &lifetimes,
+                             MemorySpace space) {
+  const ::pypto::target::Target &target = ::pypto::getTarget(getOperation());
+  ::pypto::SpaceProblem problem =
+      ::pypto::formulate(lifetimes, space, target, getCapacity(space));
+  if (!reuse)
+    for (::pypto::allocator::Buffer &buffer : problem.request.buffers)
+      buffer.live = {{0, 2 * lifetimes.getLiveness().getNumPositions()}};
+  if (reuse && sharingCosts)
+    ::pypto::addSharingCosts(lifetimes, problem.indices, target,
+                             problem.request);
   return problem;
 }
 
-static ::pypto::allocator::SpacePlan plan(const SpaceProblem &problem) {
-  ::pypto::allocator::SolverOptions options;
-  options.planner = ::pypto::allocator::Planner::Heuristic;
-  return ::pypto::allocator::planSpace(problem.request, options);
+::pypto::allocator::SpacePlan
+AllocateAddresses::plan(const ::pypto::SpaceProblem &problem) {
+  ::pypto::allocator::SpacePlan result =
+      ::pypto::allocator::planSpace(problem.request, solverOptions);
+  searchSteps += result.nodes;
+  return result;
+}
+
+void AllocateAddresses::report(const ::pypto::SpaceProblem &problem,
+                               const ::pypto::allocator::SpacePlan &result) {
+  bool proved = result.status == ::pypto::allocator::Status::Proved;
+  ++(proved ? numProved : numStopped);
+  sharingCost += result.reuseCost;
+  if (!remarks)
+    return;
+  getOperation().emitRemark()
+      << "kernel '" << getOperation().getName()
+      << "': " << problem.indices.size() << " buffers in "
+      << problem.request.name << " use " << result.peak << " of "
+      << problem.request.capacity << " bytes, at least " << result.neededBytes
+      << " are live at once; pipes wait about " << result.reuseCost
+      << " times for shared addresses: "
+      << (proved ? "proved minimal" : "search stopped");
 }
 
 LogicalResult AllocateAddresses::allocate(BufferLifetimes &lifetimes,
                                           MemorySpace space) {
-  SpaceProblem problem = formulate(getOperation(), lifetimes, space);
+  ::pypto::SpaceProblem problem = formulate(lifetimes, space);
   if (problem.indices.empty())
     return success();
+  if (failed(::pypto::checkPins(lifetimes, problem)))
+    return failure();
   ::pypto::allocator::SpacePlan result = plan(problem);
-  if (!result.fits()) {
+  if (!result.fits() && reuse) {
     numInPlace += lifetimes.computeInPlace(space);
-    problem = formulate(getOperation(), lifetimes, space);
+    problem = formulate(lifetimes, space);
     result = plan(problem);
   }
   if (result.status == ::pypto::allocator::Status::Invalid)
@@ -90,8 +159,13 @@ LogicalResult AllocateAddresses::allocate(BufferLifetimes &lifetimes,
     total += lifetimes.getBuffers()[index].bytes;
   }
   bytesSaved += total - std::min(total, result.peak);
+  report(problem, result);
   return success();
 }
+
+//===----------------------------------------------------------------------===//
+// Check
+//===----------------------------------------------------------------------===//
 
 /// Sweeps over program points with the addresses that the IR now has: no two
 /// buffers may be live at once and overlap.
@@ -108,8 +182,10 @@ LogicalResult AllocateAddresses::check() {
   ::pypto::allocator::Solution solution;
   problem.name = kernel.getName().str();
   for (const ::pypto::target::SpaceInfo &info : target.spaces) {
+    if (static_cast<unsigned>(info.space) >= capacities.size())
+      break; // Memories that tiles do not live in.
     problem.pools.push_back({std::string(::pypto::target::toString(info.space)),
-                             static_cast<int64_t>(info.usableBytes.value),
+                             getCapacity(::pypto::fromTarget(info.space)),
                              static_cast<int64_t>(info.alignment.value),
                              {}});
     solution.poolPeaks.push_back(0);
@@ -158,9 +234,10 @@ void AllocateAddresses::runOnOperation() {
         mlir::failed(allocate(lifetimes, static_cast<MemorySpace>(space)));
   if (failed)
     return signalPassFailure();
-  // Buffers that nothing lives in any more.
+  // Buffers that nothing lives in any more; with an address they are reserved.
   for (const BufferLifetimes::Buffer &buffer : lifetimes.getBuffers())
-    if (MemrefAllocOp alloc = buffer.alloc; alloc.getResult().use_empty())
+    if (MemrefAllocOp alloc = buffer.alloc;
+        alloc.getResult().use_empty() && !alloc.getAddress())
       alloc.erase();
   if (mlir::failed(check()))
     signalPassFailure();

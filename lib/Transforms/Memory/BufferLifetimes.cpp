@@ -38,8 +38,14 @@ BufferLifetimes::BufferLifetimes(func::FuncOp kernel,
   }
 }
 
+/// The author gave the buffer an address.
+static bool isDeclared(const BufferLifetimes::Buffer &buffer) {
+  return MemrefAllocOp(buffer.alloc).getAddress().has_value();
+}
+
 bool BufferLifetimes::canMerge(unsigned a, unsigned b) {
-  if (buffers[a].ranges.overlaps(buffers[b].ranges))
+  if (isDeclared(buffers[a]) || isDeclared(buffers[b]) ||
+      buffers[a].ranges.overlaps(buffers[b].ranges))
     return false;
   if (buffers[a].tiles.size() > buffers[b].tiles.size())
     std::swap(a, b);

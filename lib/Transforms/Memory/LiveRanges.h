@@ -48,6 +48,10 @@ public:
     auto found = end.find(op);
     return found == end.end() ? getPosition(op) : found->second;
   }
+  /// Positions are below this.
+  int64_t getNumPositions() const {
+    return static_cast<int64_t>(operations.size());
+  }
   /// The operation at a position, for messages.
   mlir::Operation *getOperation(int64_t position) const {
     return operations[position];

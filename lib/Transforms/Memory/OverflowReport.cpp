@@ -4,6 +4,9 @@
 #include "Memory/OverflowReport.h"
 #include "pypto/Support/Diagnostics.h"
 
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Support/FormatVariadic.h"
+
 using namespace mlir;
 using namespace mlir::pypto;
 
@@ -20,6 +23,38 @@ static Value getMainTile(const BufferLifetimes::Buffer &buffer) {
   return buffer.tiles.front();
 }
 
+/// Extents of tiles that are made smaller stay a multiple of this: the rows and
+/// columns of the matrix unit's boxes, and whole 32-byte blocks of 2-byte
+/// elements.
+static constexpr int64_t kExtentStep = 16;
+
+/// A size that fits, as text: the extent that most of the live bytes share,
+/// made as much smaller as is needed. Right operands are cut in columns, all
+/// others in rows. Empty if even the smallest extent is too much.
+static std::string suggestExtent(ArrayRef<BufferLifetimes::Buffer> live,
+                                 int64_t needed, int64_t capacity) {
+  bool inColumns = live.front().space == MemorySpace::Right;
+  auto getExtent = [&](const BufferLifetimes::Buffer &buffer) {
+    auto type = cast<TileType>(getMainTile(buffer).getType());
+    return type.getShape()[inColumns ? type.getRank() - 1 : 0];
+  };
+  // Bytes by extent; the extent with most of them is the one to change.
+  llvm::SmallMapVector<int64_t, int64_t, 4> bytes;
+  for (const BufferLifetimes::Buffer &buffer : live)
+    bytes[getExtent(buffer)] += buffer.bytes;
+  auto most = llvm::max_element(
+      bytes, [](auto &a, auto &b) { return a.second < b.second; });
+  auto [extent, share] = *most;
+  int64_t room = capacity - (needed - share);
+  if (room <= 0)
+    return "";
+  int64_t smaller = extent * room / share / kExtentStep * kExtentStep;
+  if (smaller <= 0 || smaller >= extent)
+    return "";
+  return llvm::formatv("tiles of {0} instead of {1} {2} would; ", smaller,
+                       extent, inColumns ? "columns" : "rows");
+}
+
 void reportOverflow(func::FuncOp kernel, const BufferLifetimes &lifetimes,
                     ArrayRef<unsigned> indices,
                     const allocator::SpaceRequest &request,
@@ -33,10 +68,12 @@ void reportOverflow(func::FuncOp kernel, const BufferLifetimes &lifetimes,
        << "' needs " << needed << " bytes of " << request.name << ", "
        << request.capacity << " are available";
 
+  SmallVector<BufferLifetimes::Buffer> live;
+  for (unsigned index : peak.buffers)
+    live.push_back(buffers[indices[index]]);
   unsigned listed = 0;
   int64_t rest = 0;
-  for (unsigned index : peak.buffers) {
-    const BufferLifetimes::Buffer &buffer = buffers[indices[index]];
+  for (const BufferLifetimes::Buffer &buffer : live) {
     if (listed == kMaxListed) {
       rest += buffer.bytes;
       continue;
@@ -60,10 +97,10 @@ void reportOverflow(func::FuncOp kernel, const BufferLifetimes &lifetimes,
                       << " bytes are live at once, but they cannot be laid out "
                          "without gaps; make the sizes of the tiles equal";
   else
-    diag.attachNote()
-        << "at most " << percent
-        << "% of these bytes fit: load smaller blocks in a loop, or "
-           "use a tile for the last time before the next is made";
+    diag.attachNote() << "at most " << percent << "% of these bytes fit: "
+                      << suggestExtent(live, needed, request.capacity)
+                      << "load smaller blocks in a loop, or "
+                         "use a tile for the last time before the next is made";
 }
 
 } // namespace pypto

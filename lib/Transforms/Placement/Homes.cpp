@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Placement/Homes.h"
+#include "Placement/Routes.h"
+#include "Utils/Executions.h"
 #include "Utils/FlowEdges.h"
 #include "Utils/Targets.h"
 #include "pypto/Support/Diagnostics.h"
@@ -10,16 +12,6 @@ using namespace mlir;
 using namespace mlir::pypto;
 
 namespace pypto {
-
-std::optional<unsigned> getNumMoves(const target::Target &target,
-                                    MemorySpace from, MemorySpace to) {
-  if (from == to)
-    return 0;
-  size_t ends = target.route(toTarget(from), toTarget(to)).size();
-  if (ends == 0)
-    return std::nullopt;
-  return ends - 1;
-}
 
 static bool isTile(Value value) { return isa<TileType>(value.getType()); }
 
@@ -110,13 +102,19 @@ void Homes::link(OpOperand &source, Value target) {
   unsigned from = classes.find(source.get()), to = classes.find(target);
   if (from == to)
     return;
-  infos[from].targets.push_back(to);
-  infos[to].sources.push_back(from);
+  int64_t executions = estimateExecutions(source.getOwner());
+  infos[from].targets.push_back({to, executions});
+  infos[to].sources.push_back({from, executions});
 }
 
 LogicalResult Homes::collect() {
   // The front end's placement first, so that a conflict is reported at the
   // operation that cannot obey it.
+  for (Value tile : classes.getValues()) {
+    Info &info = infos[classes.find(tile)];
+    info.bytes =
+        std::max(info.bytes, getFootprint(cast<TileType>(tile.getType())));
+  }
   for (Value tile : classes.getValues())
     if (auto space = cast<TileType>(tile.getType()).getMemorySpace())
       if (failed(fix(tile, *space)))
@@ -154,53 +152,78 @@ LogicalResult Homes::collect() {
 // Decisions
 //===----------------------------------------------------------------------===//
 
-/// Moves to the nearest of `allowed`.
-static std::optional<unsigned> getNumMovesToAny(const target::Target &target,
-                                                MemorySpace from,
-                                                ArrayRef<MemorySpace> allowed) {
-  std::optional<unsigned> best;
-  for (MemorySpace to : allowed)
-    if (std::optional<unsigned> moves = getNumMoves(target, from, to))
-      best = std::min(best.value_or(*moves), *moves);
+/// More than any real moves take: a use that cannot be reached.
+static constexpr int64_t kUnreachable = int64_t(1) << 40;
+
+int64_t Homes::getCycles(const Info &info, MemorySpace from,
+                         ArrayRef<MemorySpace> to) {
+  int64_t best = kUnreachable;
+  for (MemorySpace space : to)
+    if (std::optional<Route> route = findRoute(target, from, space, info.bytes))
+      // A move more costs something even where nothing is known of it.
+      best = std::min<int64_t>(best, route->cycles + route->spaces.size() - 1);
   return best;
 }
 
-MemorySpace Homes::choose(const Info &info) {
+Homes::Choice Homes::choose(const Info &info) {
   static constexpr MemorySpace kAny[] = {MemorySpace::Vec,   MemorySpace::Mat,
                                          MemorySpace::Acc,   MemorySpace::Left,
                                          MemorySpace::Right, MemorySpace::Bias};
-  // More than any real chain of moves: a use that cannot be reached.
-  constexpr unsigned kUnreachable = 1000;
   ArrayRef<MemorySpace> choices = kAny;
   if (info.choices && !info.choices->empty())
     choices = *info.choices;
   std::optional<MemorySpace> best;
-  unsigned bestCost = 0;
+  int64_t bestCost = 0, nextCost = 2 * kUnreachable;
   for (MemorySpace space : choices) {
-    unsigned cost = 0;
-    for (OpOperand *use : info.uses)
-      cost += getNumMovesToAny(
-                  target, space,
-                  cast<TileOpInterface>(use->getOwner()).getOperandSpaces(*use))
-                  .value_or(kUnreachable);
-    for (unsigned to : info.targets)
-      if (auto home = infos[classes.find(to)].home)
-        cost += getNumMoves(target, space, *home).value_or(kUnreachable);
-    for (unsigned from : info.sources)
-      if (auto home = infos[classes.find(from)].home)
-        cost += getNumMoves(target, *home, space).value_or(kUnreachable);
-    if (!best || cost < bestCost) {
-      best = space;
-      bestCost = cost;
+    // One move serves all uses of a tile in one memory.
+    llvm::SmallDenseMap<std::pair<Value, unsigned>, int64_t> served;
+    int64_t cost = 0;
+    for (OpOperand *use : info.uses) {
+      SmallVector<MemorySpace> allowed =
+          cast<TileOpInterface>(use->getOwner()).getOperandSpaces(*use);
+      int64_t all =
+          getCycles(info, space, allowed) * estimateExecutions(use->getOwner());
+      int64_t &most =
+          served[{use->get(), static_cast<unsigned>(allowed.front())}];
+      cost += std::max<int64_t>(0, all - most);
+      most = std::max(most, all);
+    }
+    for (const Copy &copy : info.targets)
+      if (auto home = infos[classes.find(copy.number)].home)
+        cost += copy.executions * getCycles(info, space, *home);
+    for (const Copy &copy : info.sources)
+      if (auto home = infos[classes.find(copy.number)].home)
+        cost += copy.executions * getCycles(info, *home, space);
+    if (best && cost >= bestCost) {
+      nextCost = std::min(nextCost, cost);
+      continue;
+    }
+    if (best)
+      nextCost = bestCost;
+    best = space;
+    bestCost = cost;
+  }
+  return {*best, bestCost < kUnreachable && nextCost >= kUnreachable};
+}
+
+void Homes::improve(ArrayRef<unsigned> free) {
+  // Each change lowers the cost of all moves together; a few rounds are enough.
+  constexpr unsigned kMostRounds = 8;
+  bool changed = true;
+  for (unsigned round = 0; changed && round < kMostRounds; ++round) {
+    changed = false;
+    for (unsigned number : free) {
+      MemorySpace better = choose(infos[number]).home;
+      changed |= better != infos[number].home;
+      infos[number].home = better;
     }
   }
-  return *best;
 }
 
 void Homes::decide() {
-  // Fixed classes first, then those whose consumers have a say; from there
-  // homes spread along copies, and what nobody cares about takes its first
-  // choice.
+  // Fixed classes first, then those to which only one memory is open; from
+  // there homes spread along copies. Then classes whose consumers have a say,
+  // and what nobody cares about takes its first choice.
   SmallVector<unsigned> worklist, free;
   for (unsigned number = 0; number < infos.size(); ++number) {
     if (classes.find(number) != number)
@@ -210,28 +233,34 @@ void Homes::decide() {
     else
       free.push_back(number);
   }
+  unsigned next = 0;
   auto settle = [&](unsigned number) {
-    infos[number].home = choose(infos[number]);
+    infos[number].home = choose(infos[number]).home;
     worklist.push_back(number);
   };
-  for (unsigned number : free)
-    if (!infos[number].uses.empty())
-      settle(number);
-  unsigned next = 0, firstFree = 0;
-  while (true) {
+  auto spread = [&] {
     for (; next < worklist.size(); ++next) {
-      Info &info = infos[worklist[next]];
-      for (unsigned neighbour :
-           llvm::concat<unsigned>(info.sources, info.targets))
-        if (unsigned root = classes.find(neighbour); !infos[root].home)
+      SmallVector<Copy> neighbours(infos[worklist[next]].sources);
+      llvm::append_range(neighbours, infos[worklist[next]].targets);
+      for (const Copy &copy : neighbours)
+        if (unsigned root = classes.find(copy.number); !infos[root].home)
           settle(root);
     }
-    while (firstFree < free.size() && infos[free[firstFree]].home)
-      ++firstFree;
-    if (firstFree == free.size())
-      return;
-    settle(free[firstFree]);
-  }
+  };
+  for (unsigned number : free)
+    if (!infos[number].uses.empty() && choose(infos[number]).isForced)
+      settle(number);
+  spread();
+  for (unsigned number : free)
+    if (!infos[number].home && !infos[number].uses.empty())
+      settle(number);
+  spread();
+  for (unsigned number : free)
+    if (!infos[number].home) {
+      settle(number);
+      spread();
+    }
+  improve(free);
 }
 
 LogicalResult Homes::run() {

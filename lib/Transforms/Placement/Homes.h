@@ -12,16 +12,10 @@
 
 namespace pypto {
 
-/// Direct moves between two spaces: 0 for one and the same, none if no chain of
-/// moves leads there.
-std::optional<unsigned> getNumMoves(const target::Target &target,
-                                    mlir::pypto::MemorySpace from,
-                                    mlir::pypto::MemorySpace to);
-
 /// Decides for every tile value of a kernel in which memory it lives. Views and
 /// the values that control flow merges form classes with one home. A class
 /// whose producer or type fixes the memory lives there; any other lives where
-/// its consumers need the fewest moves.
+/// the moves that its uses need take the fewest cycles, as often as they run.
 class Homes {
 public:
   Homes(mlir::func::FuncOp kernel, const target::Target &target)
@@ -37,6 +31,11 @@ public:
   llvm::ArrayRef<mlir::Value> getTiles() const { return classes.getValues(); }
 
 private:
+  /// A class to or from which the content is copied, and how often.
+  struct Copy {
+    unsigned number;
+    int64_t executions;
+  };
   /// What is known of a class; kept at its root.
   struct Info {
     std::optional<mlir::pypto::MemorySpace> home;
@@ -47,8 +46,9 @@ private:
     /// Uses that need certain memories.
     llvm::SmallVector<mlir::OpOperand *> uses;
     /// Classes to and from which the content is copied.
-    llvm::SmallVector<unsigned> targets, sources;
-    bool used = false;
+    llvm::SmallVector<Copy> targets, sources;
+    /// Bytes of its largest tile.
+    int64_t bytes = 0;
   };
 
   void number();
@@ -58,10 +58,20 @@ private:
   void restrict(mlir::Value tile,
                 llvm::ArrayRef<mlir::pypto::MemorySpace> choices);
   void link(mlir::OpOperand &source, mlir::Value target);
+  /// Cycles from one memory to the nearest of others, for the tiles of a class.
+  int64_t getCycles(const Info &info, mlir::pypto::MemorySpace from,
+                    llvm::ArrayRef<mlir::pypto::MemorySpace> to);
+  struct Choice {
+    mlir::pypto::MemorySpace home;
+    /// From any other memory some use or decided neighbour cannot be reached.
+    bool isForced;
+  };
   /// The best home of a free class, by the moves that its uses and its decided
   /// neighbours cost.
-  mlir::pypto::MemorySpace choose(const Info &info);
+  Choice choose(const Info &info);
   void decide();
+  /// Moves free classes to better homes, now that all neighbours are decided.
+  void improve(llvm::ArrayRef<unsigned> free);
 
   mlir::func::FuncOp kernel;
   const target::Target &target;

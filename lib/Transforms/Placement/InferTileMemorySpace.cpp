@@ -22,6 +22,8 @@ struct InferTileMemorySpace
     if (!isKernel(kernel) || kernel.isExternal())
       return;
     const ::pypto::target::Target &target = ::pypto::getTarget(kernel);
+    if (failed(::pypto::seedAccumulators(kernel)))
+      return signalPassFailure();
     ::pypto::Homes homes(kernel, target);
     if (failed(homes.run()))
       return signalPassFailure();
@@ -29,6 +31,7 @@ struct InferTileMemorySpace
     if (failed(moves))
       return signalPassFailure();
     numMoves += *moves;
+    ::pypto::foldSlicesIntoMoves(kernel);
     ::pypto::useRowsForColumnVectors(kernel);
     if (failed(::pypto::setCoreKind(kernel, target)))
       signalPassFailure();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Placement/Placement.h"
+#include "Placement/Routes.h"
 #include "Utils/FlowEdges.h"
 #include "Utils/Targets.h"
 #include "pypto/Support/Diagnostics.h"
@@ -22,11 +23,17 @@ public:
   FailureOr<unsigned> run();
 
 private:
+  std::optional<::pypto::Route> findRoute(Value tile, MemorySpace from,
+                                          MemorySpace to) {
+    return ::pypto::findRoute(
+        target, from, to,
+        ::pypto::getFootprint(cast<TileType>(tile.getType())));
+  }
   LogicalResult request(OpOperand &use, ArrayRef<MemorySpace> allowed);
   LogicalResult visitMove(TileMoveOp move);
   LogicalResult reportUnreachable(OpOperand &use, MemorySpace home,
                                   ArrayRef<MemorySpace> allowed);
-  Operation *findAnchor(Value tile, ArrayRef<OpOperand *> uses);
+  Operation *findAnchor(ArrayRef<OpOperand *> uses);
   void insertChain(Value tile, MemorySpace to, ArrayRef<OpOperand *> uses);
 
   func::FuncOp kernel;
@@ -89,19 +96,17 @@ LogicalResult MoveInserter::reportUnreachable(OpOperand &use, MemorySpace home,
 LogicalResult MoveInserter::request(OpOperand &use,
                                     ArrayRef<MemorySpace> allowed) {
   MemorySpace home = homes.get(use.get());
-  std::optional<MemorySpace> nearest;
-  unsigned fewest = 0;
+  std::optional<::pypto::Route> best;
   for (MemorySpace space : allowed) {
-    std::optional<unsigned> moves = ::pypto::getNumMoves(target, home, space);
-    if (moves && (!nearest || *moves < fewest)) {
-      nearest = space;
-      fewest = *moves;
-    }
+    std::optional<::pypto::Route> route = findRoute(use.get(), home, space);
+    if (route && (!best || route->cycles < best->cycles))
+      best = route;
   }
-  if (!nearest)
+  if (!best)
     return reportUnreachable(use, home, allowed);
-  if (fewest > 0)
-    requests[{use.get(), static_cast<unsigned>(*nearest)}].push_back(&use);
+  if (best->spaces.size() > 1)
+    requests[{use.get(), static_cast<unsigned>(best->spaces.back())}].push_back(
+        &use);
   return success();
 }
 
@@ -116,14 +121,13 @@ LogicalResult MoveInserter::visitMove(TileMoveOp move) {
       redundant.push_back(move);
     return success();
   }
-  std::vector<::pypto::target::Space> route =
-      target.route(::pypto::toTarget(from), ::pypto::toTarget(to));
-  if (route.empty())
+  std::optional<::pypto::Route> route = findRoute(move.getSource(), from, to);
+  if (!route)
     return reportUnreachable(move.getSourceMutable(), from, {to});
   // The move itself is the last step.
-  if (route.size() > 2)
+  if (route->spaces.size() > 2)
     return request(move.getSourceMutable(),
-                   {::pypto::fromTarget(route[route.size() - 2])});
+                   {route->spaces[route->spaces.size() - 2]});
   return success();
 }
 
@@ -136,9 +140,8 @@ static Operation *ancestorIn(Block *block, Operation *op) {
   return block->findAncestorOpInBlock(*op);
 }
 
-/// The first place that precedes all uses, moved out of loops that do not
-/// change the tile, so that the move runs as rarely as it can.
-Operation *MoveInserter::findAnchor(Value tile, ArrayRef<OpOperand *> uses) {
+/// The first place that precedes all uses.
+Operation *MoveInserter::findAnchor(ArrayRef<OpOperand *> uses) {
   Operation *anchor = uses.front()->getOwner();
   for (OpOperand *use : uses.drop_front()) {
     Operation *other;
@@ -147,25 +150,19 @@ Operation *MoveInserter::findAnchor(Value tile, ArrayRef<OpOperand *> uses) {
     if (order.lookup(other) < order.lookup(anchor))
       anchor = other;
   }
-  Region *definition = tile.getParentRegion();
-  for (Operation *parent = anchor->getParentOp(); parent != kernel;
-       parent = parent->getParentOp())
-    if (isa<LoopLikeOpInterface>(parent) &&
-        definition->isProperAncestor(&parent->getRegion(0)))
-      anchor = parent;
   return anchor;
 }
 
 void MoveInserter::insertChain(Value tile, MemorySpace to,
                                ArrayRef<OpOperand *> uses) {
-  OpBuilder builder(findAnchor(tile, uses));
-  std::vector<::pypto::target::Space> route =
-      target.route(::pypto::toTarget(homes.get(tile)), ::pypto::toTarget(to));
+  OpBuilder builder(findAnchor(uses));
+  std::optional<::pypto::Route> route = findRoute(tile, homes.get(tile), to);
+  assert(route && "requests are for memories that can be reached");
   Value moved = tile;
-  for (::pypto::target::Space step : llvm::drop_begin(route)) {
+  for (MemorySpace step : llvm::drop_begin(route->spaces)) {
     TileType type = ::pypto::placeType(
-        cast<TileType>(moved.getType()).withLayout(TileLayout::ND),
-        ::pypto::fromTarget(step), target);
+        cast<TileType>(moved.getType()).withLayout(TileLayout::ND), step,
+        target);
     moved = TileMoveOp::create(builder, tile.getLoc(), type, moved, Value());
     ++numMoves;
   }

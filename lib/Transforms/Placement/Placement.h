@@ -8,6 +8,11 @@
 
 namespace pypto {
 
+/// Lets accumulations that begin with a tile of zeros begin with a product: at
+/// once, or in the first iteration of loops. An error (E0427) if such a loop
+/// may not run.
+mlir::LogicalResult seedAccumulators(mlir::func::FuncOp kernel);
+
 /// `type` in `space`, in the layout that the chip's consumers there require. A
 /// layout other than row order that the type already has is kept.
 mlir::pypto::TileType placeType(mlir::pypto::TileType type,
@@ -21,6 +26,10 @@ mlir::pypto::TileLayout exchangeOrders(mlir::pypto::TileLayout layout);
 /// every tile has its placed type afterwards. Returns how many were inserted.
 mlir::FailureOr<unsigned> insertMoves(mlir::func::FuncOp kernel, Homes &homes,
                                       const target::Target &target);
+
+/// Lets moves of windows out of Mat and Acc start at the window's offsets
+/// (`tile.extract`), instead of making a view of the window first.
+void foldSlicesIntoMoves(mlir::func::FuncOp kernel);
 
 /// Rewrites element-wise operations on column vectors, which the hardware wants
 /// in rows, to work on the vector as one row.

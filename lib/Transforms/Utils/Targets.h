@@ -26,6 +26,10 @@ inline mlir::pypto::TileLayout fromTarget(target::Layout layout) {
   return static_cast<mlir::pypto::TileLayout>(layout);
 }
 
+/// The pipe that runs a placed operation; S for what the scalar unit does.
+target::Pipe getPipe(mlir::pypto::TileOpInterface op,
+                     const target::Target &target);
+
 /// Bytes that a tile occupies in its memory.
 inline int64_t getFootprint(mlir::pypto::TileType type) {
   return type.getSizeInBytes();

@@ -7,10 +7,11 @@ lower_module: runs the passes. compile_module: runs the passes and decodes the r
 from __future__ import annotations
 
 from pypto.compiler.executable import Executable, compile_module
-from pypto.compiler.pipeline import lower_module, pipeline_text
+from pypto.compiler.pipeline import Planning, lower_module, pipeline_text
 
 __all__ = [
     "Executable",
+    "Planning",
     "compile_module",
     "lower_module",
     "pipeline_text",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pypto.compiler.diagnose import raising_diagnostics
-from pypto.compiler.pipeline import lower_module
+from pypto.compiler.pipeline import Planning, lower_module
 from pypto.diagnostics import Code, Span, make_error
 from pypto.diagnostics.mlir import code_named
 from pypto.report import Report
@@ -81,6 +81,7 @@ def compile_module(
     platform: str = "a2a3sim",
     entry: str = "",
     verify_stages: bool = True,
+    planning: Planning | None = None,
     dump_dir: str | Path | None = None,
     on_warning: Callable[..., None] | None = None,
 ) -> Executable:
@@ -95,6 +96,7 @@ def compile_module(
         module,
         platform=platform,
         verify_stages=verify_stages,
+        planning=planning,
         dump_dir=dump_dir,
         on_warning=on_warning,
     )

@@ -5,13 +5,45 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pypto.compiler.diagnose import raising_diagnostics
 from pypto.runtime.config import arch_of
 
 
-def pipeline_text(arch: str, *, verify_stages: bool = True, stop_after: str = "") -> str:
+class Planning(NamedTuple):
+    """How on-chip addresses are found.
+
+    planner: "exact", "heuristic", "first-fit" or "best-fit". nodes: most steps of the exact
+    search, per memory of a kernel; None for the pipeline's own. reuse: False keeps every buffer at
+    an address of its own. capacity: usable bytes by memory ("Vec", "Mat", ...) where they are not
+    the chip's.
+    """
+
+    planner: str = "exact"
+    nodes: int | None = None
+    reuse: bool = True
+    capacity: tuple[tuple[str, int], ...] = ()
+
+    def options(self) -> str:
+        """As options of `pypto-default-pipeline`; empty for the defaults."""
+        text = "" if self.planner == "exact" else f" planner={self.planner}"
+        if self.nodes is not None:
+            text += f" planner-nodes={self.nodes}"
+        if not self.reuse:
+            text += " planner-reuse=false"
+        if self.capacity:
+            text += " capacity=" + ",".join(f"{name}={size}" for name, size in self.capacity)
+        return text
+
+
+def pipeline_text(
+    arch: str,
+    *,
+    verify_stages: bool = True,
+    stop_after: str = "",
+    planning: Planning | None = None,
+) -> str:
     """The default pipeline as text for `PassManager.parse` and `pypto-opt`.
 
     arch: "a2a3" or "a5". stop_after: the last stage to reach (`tensor`, `tile`, `placed`, `split`,
@@ -20,6 +52,8 @@ def pipeline_text(arch: str, *, verify_stages: bool = True, stop_after: str = ""
     options = f"arch={arch} verify-stages={'true' if verify_stages else 'false'}"
     if stop_after:
         options += f" stop-after={stop_after}"
+    if planning is not None:
+        options += planning.options()
     return f"builtin.module(pypto-default-pipeline{{{options}}})"
 
 
@@ -29,6 +63,7 @@ def lower_module(
     platform: str = "a2a3sim",
     verify_stages: bool = True,
     stop_after: str = "",
+    planning: Planning | None = None,
     dump_dir: str | Path | None = None,
     on_warning: Callable[..., None] | None = None,
 ) -> Any:
@@ -41,7 +76,12 @@ def lower_module(
     """
     from pypto.mlir import passmanager
 
-    text = pipeline_text(arch_of(platform), verify_stages=verify_stages, stop_after=stop_after)
+    text = pipeline_text(
+        arch_of(platform),
+        verify_stages=verify_stages,
+        stop_after=stop_after,
+        planning=planning,
+    )
     if dump_dir is None:
         manager = _manager(passmanager, text, module.context)
     else:

@@ -9,6 +9,7 @@ from pypto.diagnostics import codes, make_error
 from pypto.ir.compiled_program import CompiledProgram
 from pypto.ir.program import Program
 from pypto.language.enums import FunctionType
+from pypto.passes import PassContext
 from pypto.runtime.config import RunConfig
 
 # Options of `ir.compile` that say how files are written and that nothing reads.
@@ -28,6 +29,12 @@ def compile(
     platform, backend_type and the other options: as the fields of `RunConfig`. Raises
     TypeError for an unknown option.
     """
+    if options.get("memory_planner") is not None and PassContext.current() is not None:
+        raise make_error(
+            codes.BadRunConfig,
+            "ir.compile(memory_planner=...) inside a passes.PassContext",
+            hint="give memory_planner to the PassContext",
+        )
     fields = {k: v for k, v in options.items() if k not in _FILES and v is not None}
     unknown = [k for k in fields if k not in RunConfig.__dataclass_fields__]
     if unknown:

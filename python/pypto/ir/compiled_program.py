@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pypto.frontend.kernel import Argument, CompiledKernel
     from pypto.frontend.program import ProgramCompiler
     from pypto.language.functions import KernelFunction
+    from pypto.report import MemoryMap
     from pypto.runtime.config import RunConfig
 
 
@@ -37,6 +38,7 @@ class CompiledProgram:
         self.program = Program(compiler.module, entry.name)
         self.entry = entry
         self.config = config
+        self._planning = config.planning()
         self.platform = config.platform
         self.backend_type = config.backend_type
         self._engine = compiler.engine
@@ -81,6 +83,7 @@ class CompiledProgram:
                 platform=self.platform,
                 entry=self.entry.name,
                 dump_dir=self.output_dir / "passes_dump" if self.config.dump_passes else None,
+                planning=self._planning,
                 on_warning=self._engine.warn,
             )
             # Warnings of passes that count as errors.
@@ -104,8 +107,29 @@ class CompiledProgram:
         """The program after all passes."""
         from pypto.compiler import lower_module
 
-        module = lower_module(self._copy(), platform=self.platform, on_warning=self._engine.warn)
+        module = lower_module(
+            self._copy(),
+            platform=self.platform,
+            planning=self._planning,
+            on_warning=self._engine.warn,
+        )
         return Program(module, self.entry.name)
+
+    def memory_map(self) -> MemoryMap:
+        """Which on-chip bytes hold what, and when, for each kernel and memory."""
+        from pypto.compiler import lower_module
+        from pypto.report import MemoryMap
+
+        # What the passes warn about was shown when the executable was compiled.
+        return MemoryMap(
+            lower_module(
+                self._copy(),
+                platform=self.platform,
+                stop_after="allocated",
+                planning=self._planning,
+                on_warning=lambda *_, **__: None,
+            )
+        )
 
     def _copy(self) -> Any:
         """A copy of the module, which passes change in place."""

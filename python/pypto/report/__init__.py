@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
-from pypto.report.report import PathBytes, PipeUse, Report, TaskTiming
+from pypto.report.memory_map import MemoryMap
+from pypto.report.report import PathBytes, PipeUse, Reload, Report, TaskTiming
 
-__all__ = ["PathBytes", "PipeUse", "Report", "TaskTiming"]
+__all__ = ["MemoryMap", "PathBytes", "PipeUse", "Reload", "Report", "TaskTiming"]

@@ -4,10 +4,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pypto.backend import BackendType
 from pypto.ir.strategy import OptimizationStrategy
+
+if TYPE_CHECKING:
+    from pypto.compiler.pipeline import Planning
 
 # Platform strings and the generation of cores they select. There is no device here: every
 # platform runs the core model.
@@ -50,6 +53,10 @@ _NOT_READ = (
     "analyze_auto_scopes_for_deps",
     "dump_ptoas_passes",
 )
+
+
+# Steps of the exact search of addresses, about two seconds at most.
+_LONG_SEARCH = 2_000_000
 
 
 def _bad(message: str, **facts: Any) -> Exception:
@@ -144,10 +151,10 @@ class RunConfig:
     def _without_effect(self) -> None:
         """Says which given options nothing reads yet; none is ignored in silence."""
         given = [name for name in _NOT_READ if getattr(self, name)]
-        if self.memory_planner is not None and self.memory_planner.name != "PYPTO":
+        if self.memory_planner is not None and self.memory_planner.name == "PTOAS":
             raise _bad(
-                f"memory_planner={self.memory_planner.name} is not available",
-                expected="passes.MemoryPlanner.PYPTO",
+                "memory_planner=PTOAS is not available",
+                expected="passes.MemoryPlanner.PYPTO or passes.MemoryPlanner.DSA_RP",
             )
         if given:
             import warnings
@@ -199,6 +206,25 @@ class RunConfig:
     def arch(self) -> str:
         """ "a2a3" or "a5"."""
         return arch_of(self.platform)
+
+    def planning(self) -> Planning | None:
+        """How addresses are found; None for the pipeline's defaults.
+
+        `memory_planner` of this configuration, else of the active `PassContext`: `PYPTO` searches
+        briefly for the plan with the fewest waits between pipes, `DSA_RP` long enough to prove it
+        for all but the largest kernels.
+        """
+        from pypto.compiler.pipeline import Planning
+        from pypto.passes import MemoryPlanner, PassContext
+
+        context = PassContext.current()
+        planner = self.memory_planner or (context and context.memory_planner)
+        if planner is MemoryPlanner.PTOAS:
+            raise _bad(
+                "memory_planner=PTOAS is not available",
+                expected="passes.MemoryPlanner.PYPTO or passes.MemoryPlanner.DSA_RP",
+            )
+        return Planning(nodes=_LONG_SEARCH) if planner is MemoryPlanner.DSA_RP else None
 
     def any_dfx_enabled(self) -> bool:
         """True when a run records anything besides its result."""

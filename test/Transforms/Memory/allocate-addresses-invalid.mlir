@@ -51,3 +51,63 @@ func.func @disagree(%x: !t, %y: !t, %c: i1) attributes {pypto.kind = #pypto.func
   %2 = pypto.tile.store %0, %y[%c0, %c0] : !v, !t -> !t
   return
 }
+
+// -----
+
+!t = !pypto.tensor<16x32xf32>
+!v = !pypto.tile<16x32xf32, Vec>
+!b = memref<2048xi8, #pypto.space<Vec>>
+func.func @chosen_overlap(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  // expected-note@+1 {{this buffer ends at byte 3072}}
+  %b0 = pypto.memref.alloc address(1024) : !b
+  // expected-error@+1 {{[PYPTO-E0504] 2048 bytes at address 2048 of Vec overlaps 2048 bytes at address 1024 while both are in use}}
+  %b1 = pypto.memref.alloc address(2048) : !b
+  %0 = pypto.tile.load %x[%c0, %c0] into %b0 : !b : !t -> !v
+  %1 = pypto.tile.exp %0 into %b1 : (!v, !b) -> !v
+  %2 = pypto.tile.store %1, %y[%c0, %c0] : !v, !t -> !t
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<16x32xf32>
+!v = !pypto.tile<16x32xf32, Vec>
+!b = memref<2048xi8, #pypto.space<Vec>>
+func.func @chosen_unaligned(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  // expected-error@+1 {{address 8 of 2048 bytes is not a multiple of 32, the alignment of Vec}}
+  %b0 = pypto.memref.alloc address(8) : !b
+  %0 = pypto.tile.load %x[%c0, %c0] into %b0 : !b : !t -> !v
+  %1 = pypto.tile.store %0, %y[%c0, %c0] : !v, !t -> !t
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<16x32xf32>
+!v = !pypto.tile<16x32xf32, Vec>
+!b = memref<2048xi8, #pypto.space<Vec>>
+func.func @chosen_beyond(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  // expected-error@+1 {{2048 bytes at address 188384 ends at byte 190432 of Vec, which has 188416}}
+  %b0 = pypto.memref.alloc address(188384) : !b
+  %0 = pypto.tile.load %x[%c0, %c0] into %b0 : !b : !t -> !v
+  %1 = pypto.tile.store %0, %y[%c0, %c0] : !v, !t -> !t
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<16x32xf32>
+!v = !pypto.tile<16x32xf32, Vec>
+!b = memref<2048xi8, #pypto.space<Vec>>
+func.func @chosen_reserved(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  %ring = pypto.memref.alloc address(0) : !b
+  // expected-error@+1 {{2048 bytes at address 1024 overlaps the reserved bytes 0 to 2048 of Vec}}
+  %b0 = pypto.memref.alloc address(1024) : !b
+  %0 = pypto.tile.load %x[%c0, %c0] into %b0 : !b : !t -> !v
+  %1 = pypto.tile.store %0, %y[%c0, %c0] : !v, !t -> !t
+  return
+}

@@ -49,9 +49,9 @@ func.func @acc_to_vec(%a: !a, %c: !c) attributes {pypto.kind = #pypto.func_kind<
 func.func @seed(%a: !a, %c: !c, %n: index) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
   // expected-note@+1 {{the tile is made here}}
-  %0 = pypto.tile.full %zero : (f32) -> !p
+  %0 = pypto.tile.full %one : (f32) -> !p
   // expected-error@+2 {{[PYPTO-E0426] 'scf.for' needs its operand 3 in Acc, but it lives in Vec}}
   // expected-note@+1 {{different cores}}
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %0) -> !p {
@@ -106,5 +106,30 @@ func.func @mixed(%a: !a, %b: !a, %c: !c) attributes {pypto.kind = #pypto.func_ki
   %3 = pypto.tile.load %b[%c0, %c0] : !a -> !l
   %4 = pypto.tile.exp %3 : (!l) -> !l
   %5 = pypto.tile.store %4, %b[%c0, %c0] : !l, !a -> !a
+  return
+}
+
+// -----
+
+// An accumulation from zeros in a loop that may not run.
+
+!a = !pypto.tensor<32x32xf16>
+!c = !pypto.tensor<32x32xf32>
+!l = !pypto.tile<32x32xf16>
+!p = !pypto.tile<32x32xf32>
+func.func @may_not_run(%a: !a, %c: !c, %n: index) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.0 : f32
+  // expected-note@+1 {{the zeros are made here}}
+  %s = pypto.tile.full %z : (f32) -> !p
+  // expected-error@+2 {{[PYPTO-E0427] this loop may not run at all, and then its accumulator would have to be zeros, with which no instruction fills Acc}}
+  // expected-note@+1 {{compute the first product with pl.matmul before the loop, or give the loop constant bounds}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %s) -> !p {
+    %0 = pypto.tile.load %a[%c0, %c0] : !a -> !l
+    %1 = pypto.tile.matmul_acc %acc, %0, %0 : (!p, !l, !l) -> !p
+    scf.yield %1 : !p
+  }
+  %2 = pypto.tile.store %r, %c[%c0, %c0] : !p, !c -> !c
   return
 }

@@ -330,7 +330,8 @@ def assemble(call: OpCall) -> Value:
             expected=f"{target.type.rank} dimensions",
             got=source.describe(),
         )
-    require_same_dtype(call, "target", "source")
+    if not _narrows_into_mat(target, source):
+        require_same_dtype(call, "target", "source")
     offsets = call.indices("offset")
     same_rank(call, target.type.rank, offset=offsets)
     # Only what is valid of a computed tensor is written.
@@ -359,6 +360,18 @@ def assemble(call: OpCall) -> Value:
         mark_written(call, target)
         return TensorValue(target.type, operation.results[0], target.parameter, target.valid)
     return TileValue(target.type, operation.results[0])
+
+
+def _narrows_into_mat(target: Value, source: Value) -> bool:
+    """The way from an accumulator to Mat rounds FP32 to a 16-bit element type."""
+    return (
+        isinstance(target, TileValue)
+        and isinstance(source, TileValue)
+        and target.type.space == "Mat"
+        and source.type.space in (None, "Acc")
+        and source.type.dtype is dtypes.FP32
+        and target.type.dtype in (dtypes.FP16, dtypes.BF16)
+    )
 
 
 def _assemble_tile_in_tensor(call: OpCall, target: TensorValue, source: TileValue) -> Value:

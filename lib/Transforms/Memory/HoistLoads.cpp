@@ -1,0 +1,258 @@
+//===- HoistLoads.cpp - loads and moves leave loops -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Memory/TileFit.h"
+#include "Utils/Executions.h"
+#include "Utils/Targets.h"
+#include "Utils/TensorAliases.h"
+#include "pypto/Transforms/Passes.h"
+
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallSet.h"
+
+namespace pypto {
+#define GEN_PASS_DEF_HOISTLOADS
+#include "pypto/Transforms/Passes.h.inc"
+} // namespace pypto
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace {
+/// Pairs of a kernel's parameters that a task may bind to one tensor.
+using ParameterPairs = llvm::SmallSet<std::pair<unsigned, unsigned>, 4>;
+
+/// Moves what does not change out of the loops of one kernel.
+class Hoister {
+public:
+  Hoister(func::FuncOp kernel, const ParameterPairs &aliased)
+      : kernel(kernel), target(::pypto::getTarget(kernel)), tensors(kernel),
+        aliased(aliased) {}
+
+  void visit(LoopLikeOpInterface loop);
+
+  unsigned numLoads = 0, numMoves = 0, numNotFitting = 0;
+
+private:
+  bool collectWritten(LoopLikeOpInterface loop);
+  bool mayAlias(Value memory, Value written);
+  bool isRead(TileLoadOp load, LoopLikeOpInterface loop);
+  bool mayMove(Operation &op, LoopLikeOpInterface loop);
+  /// True if all memories that `moved` put tiles into still hold their tiles.
+  bool fit(ArrayRef<Operation *> moved);
+  void count(Operation *op);
+
+  func::FuncOp kernel;
+  const ::pypto::target::Target &target;
+  ::pypto::TensorAliases tensors;
+  const ParameterPairs &aliased;
+  /// Tensors that the loop at hand writes.
+  llvm::SmallSetVector<Value, 8> written;
+};
+
+struct HoistLoads : ::pypto::impl::HoistLoadsBase<HoistLoads> {
+  void runOnOperation() override;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// What a loop changes
+//===----------------------------------------------------------------------===//
+
+/// Collects the tensors that the loop writes. False if something in it has
+/// effects that are not known, such as waiting for another core.
+bool Hoister::collectWritten(LoopLikeOpInterface loop) {
+  written.clear();
+  WalkResult walk = loop->walk([&](Operation *op) {
+    if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+        op->hasTrait<OpTrait::IsTerminator>())
+      return WalkResult::advance();
+    auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+    if (!effects)
+      return WalkResult::interrupt();
+    SmallVector<MemoryEffects::EffectInstance> instances;
+    effects.getEffects(instances);
+    for (const MemoryEffects::EffectInstance &instance : instances) {
+      if (isa<MemoryEffects::Read>(instance.getEffect()))
+        continue;
+      Value value = instance.getValue();
+      if (!value)
+        return WalkResult::interrupt();
+      if (isa<GlobalTensorType>(value.getType()))
+        written.insert(tensors.getMemory(value));
+    }
+    return WalkResult::advance();
+  });
+  return !walk.wasInterrupted();
+}
+
+bool Hoister::mayAlias(Value memory, Value other) {
+  if (memory == other)
+    return true;
+  auto a = dyn_cast<BlockArgument>(memory), b = dyn_cast<BlockArgument>(other);
+  // Only parameters are tensors of their own; of anything else less is known.
+  if (!a || !b || a.getOwner() != &kernel.getBody().front() ||
+      b.getOwner() != a.getOwner())
+    return true;
+  return aliased.contains(std::minmax(a.getArgNumber(), b.getArgNumber()));
+}
+
+//===----------------------------------------------------------------------===//
+// What may move
+//===----------------------------------------------------------------------===//
+
+/// True if the load reads inside its tensor whatever happens, so that doing it
+/// although the loop does not run is harmless.
+static bool isInside(TileLoadOp load) {
+  GlobalTensorType source = load.getSource().getType();
+  ArrayRef<int64_t> extents = load.getResult().getType().getValid();
+  for (auto [axis, offset] : llvm::enumerate(load.getOffsets())) {
+    std::optional<int64_t> start = getConstantIntValue(offset);
+    if (!start || ShapedType::isDynamic(source.getDimSize(axis)) ||
+        ShapedType::isDynamic(extents[axis]) || *start < 0 ||
+        *start + extents[axis] > source.getDimSize(axis))
+      return false;
+  }
+  return true;
+}
+
+bool Hoister::isRead(TileLoadOp load, LoopLikeOpInterface loop) {
+  Value memory = tensors.getMemory(load.getSource());
+  if (llvm::any_of(written,
+                   [&](Value other) { return mayAlias(memory, other); }))
+    return false;
+  return isInside(load) || ::pypto::getTripCount(loop).value_or(0) > 0;
+}
+
+/// Loads, copies between memories and views of tiles that do not change, and
+/// what their operands are computed from. `op` is directly in the loop's body,
+/// so it runs in every iteration.
+bool Hoister::mayMove(Operation &op, LoopLikeOpInterface loop) {
+  if (auto load = dyn_cast<TileLoadOp>(op))
+    return isRead(load, loop);
+  if (auto tileOp = dyn_cast<TileOpInterface>(op))
+    return isa<TileMoveOp, TileExtractOp>(op) || tileOp.isView();
+  return isMemoryEffectFree(&op) && isSpeculatable(&op) &&
+         op.getNumRegions() == 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Moving
+//===----------------------------------------------------------------------===//
+
+static std::optional<MemorySpace> getResultSpace(Operation *op) {
+  auto tileOp = dyn_cast<TileOpInterface>(op);
+  if (!tileOp || tileOp.isView() || !tileOp.getResultTile())
+    return std::nullopt;
+  return cast<TileType>(tileOp.getResultTile().getType()).getMemorySpace();
+}
+
+bool Hoister::fit(ArrayRef<Operation *> moved) {
+  SmallVector<MemorySpace> spaces;
+  for (Operation *op : moved)
+    if (std::optional<MemorySpace> space = getResultSpace(op);
+        space && !llvm::is_contained(spaces, *space))
+      spaces.push_back(*space);
+  return llvm::all_of(spaces, [&](MemorySpace space) {
+    return ::pypto::tilesFit(kernel, space, target);
+  });
+}
+
+void Hoister::count(Operation *op) {
+  numLoads += isa<TileLoadOp>(op);
+  numMoves += isa<TileMoveOp, TileExtractOp>(op);
+}
+
+void Hoister::visit(LoopLikeOpInterface loop) {
+  // A condition region of a while runs when its body may not.
+  if (loop.getLoopRegions().size() != 1 || !collectWritten(loop))
+    return;
+  Block &body = loop.getLoopRegions().front()->front();
+  llvm::SmallSetVector<Operation *, 8> invariant;
+  auto isOutside = [&](Value value) {
+    return loop.isDefinedOutsideOfLoop(value) ||
+           invariant.contains(value.getDefiningOp());
+  };
+  for (Operation &op : body.without_terminator())
+    if (llvm::all_of(op.getOperands(), isOutside) && mayMove(op, loop))
+      invariant.insert(&op);
+  if (!llvm::any_of(invariant, getResultSpace))
+    return;
+  // All together first; if that is too much, one after the other.
+  SmallVector<std::pair<Operation *, Operation *>> origins;
+  for (Operation *op : invariant)
+    origins.emplace_back(op, op->getNextNode());
+  for (Operation *op : invariant)
+    op->moveBefore(loop);
+  if (fit(invariant.getArrayRef())) {
+    llvm::for_each(invariant, [&](Operation *op) { count(op); });
+    return;
+  }
+  for (auto [op, next] : llvm::reverse(origins))
+    op->moveBefore(next);
+  // More attempts are not worth the time.
+  constexpr unsigned kMostAttempts = 64;
+  unsigned attempts = 0;
+  for (auto [op, next] : origins) {
+    if (!llvm::all_of(op->getOperands(), [&](Value value) {
+          return loop.isDefinedOutsideOfLoop(value);
+        }))
+      continue;
+    bool needsRoom = getResultSpace(op).has_value();
+    if (needsRoom && ++attempts > kMostAttempts)
+      return;
+    op->moveBefore(loop);
+    if (!needsRoom)
+      continue;
+    if (fit(op)) {
+      count(op);
+      continue;
+    }
+    ++numNotFitting;
+    op->moveBefore(next);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// For each kernel, the parameters that some task binds to one tensor.
+static llvm::DenseMap<StringAttr, ParameterPairs> findAliased(ModuleOp module) {
+  llvm::DenseMap<StringAttr, ParameterPairs> aliased;
+  for (func::FuncOp func : module.getOps<func::FuncOp>()) {
+    if (isKernel(func) || func.isExternal())
+      continue;
+    ::pypto::TensorAliases tensors(func);
+    func.walk([&](TaskSubmitOp task) {
+      llvm::DenseMap<Value, SmallVector<unsigned, 1>> positions;
+      for (auto [i, argument] : llvm::enumerate(task.getArgs())) {
+        if (!isa<GlobalTensorType>(argument.getType()))
+          continue;
+        SmallVector<unsigned, 1> &same = positions[tensors.getMemory(argument)];
+        for (unsigned other : same)
+          aliased[task.getCallee().getRootReference()].insert({other, i});
+        same.push_back(i);
+      }
+    });
+  }
+  return aliased;
+}
+
+void HoistLoads::runOnOperation() {
+  llvm::DenseMap<StringAttr, ParameterPairs> aliased =
+      findAliased(getOperation());
+  for (func::FuncOp kernel : getOperation().getOps<func::FuncOp>()) {
+    if (!isKernel(kernel) || kernel.isExternal())
+      continue;
+    Hoister hoister(kernel, aliased[kernel.getSymNameAttr()]);
+    // Inner loops first, so that what leaves one may leave the next.
+    kernel.walk([&](LoopLikeOpInterface loop) { hoister.visit(loop); });
+    numLoads += hoister.numLoads;
+    numMoves += hoister.numMoves;
+    numNotFitting += hoister.numNotFitting;
+  }
+}

@@ -1,0 +1,96 @@
+//===- Routes.cpp - the cheapest way between two memories -------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Placement/Routes.h"
+#include "Utils/Targets.h"
+
+#include <array>
+#include <cmath>
+
+using namespace mlir::pypto;
+
+namespace pypto {
+
+/// Cycles of a direct move between on-chip memories.
+static int64_t getMoveCycles(const target::OnChipRates &rates,
+                             target::Space from, target::Space to,
+                             int64_t bytes) {
+  using target::Space;
+  auto time = [&](double fixed, double rate) {
+    return static_cast<int64_t>(
+        std::ceil(fixed + (rate > 0 ? static_cast<double>(bytes) / rate : 0)));
+  };
+  if (from == Space::Acc)
+    return time(rates.accFixed,
+                to == Space::Vec ? rates.accToVec : rates.accToMat);
+  if (from == Space::Vec)
+    return time(0, rates.vecToMat);
+  switch (to) {
+  case Space::Left:
+    return time(rates.matPairFixed / 2, rates.matToLeft);
+  case Space::Right:
+    return time(rates.matPairFixed / 2, rates.matToRight);
+  case Space::Bias:
+    return time(rates.matSmallFixed, rates.matToBias);
+  default:
+    return time(rates.matSmallFixed, rates.matToScaling);
+  }
+}
+
+namespace {
+struct Reached {
+  bool known = false, settled = false;
+  int64_t cycles = 0;
+  unsigned moves = 0;
+  unsigned previous = 0;
+
+  bool isBetterThan(const Reached &other) const {
+    return !other.known ||
+           std::pair(cycles, moves) < std::pair(other.cycles, other.moves);
+  }
+};
+} // namespace
+
+std::optional<Route> findRoute(const target::Target &target, MemorySpace from,
+                               MemorySpace to, int64_t bytes) {
+  std::array<Reached, target::kNumSpaces> reached;
+  auto start = static_cast<unsigned>(toTarget(from));
+  auto goal = static_cast<unsigned>(toTarget(to));
+  reached[start].known = true;
+  // Dijkstra's algorithm on a handful of memories.
+  while (!reached[goal].settled) {
+    unsigned next = target::kNumSpaces;
+    for (unsigned space = 0; space < target::kNumSpaces; ++space)
+      if (reached[space].known && !reached[space].settled &&
+          (next == target::kNumSpaces ||
+           reached[space].isBetterThan(reached[next])))
+        next = space;
+    if (next == target::kNumSpaces)
+      return std::nullopt;
+    reached[next].settled = true;
+    for (const target::MoveRoute &move : target.moves) {
+      if (static_cast<unsigned>(move.from) != next ||
+          move.from == target::Space::DDR || move.to == target::Space::DDR)
+        continue;
+      Reached candidate;
+      candidate.known = true;
+      candidate.cycles =
+          reached[next].cycles +
+          getMoveCycles(target.onChip, move.from, move.to, bytes);
+      candidate.moves = reached[next].moves + 1;
+      candidate.previous = next;
+      Reached &at = reached[static_cast<unsigned>(move.to)];
+      if (!at.settled && candidate.isBetterThan(at))
+        at = candidate;
+    }
+  }
+  Route route;
+  route.cycles = reached[goal].cycles;
+  for (unsigned at = goal; at != start; at = reached[at].previous)
+    route.spaces.push_back(fromTarget(static_cast<target::Space>(at)));
+  route.spaces.push_back(from);
+  std::reverse(route.spaces.begin(), route.spaces.end());
+  return route;
+}
+
+} // namespace pypto

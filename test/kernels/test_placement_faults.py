@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Faults of placement that systems of this kind had: accumulators, odd extents, column vectors."""
+
+import re
+
+import numpy as np
+import pytest
+
+import pypto.language as pl
+from pypto.compiler import lower_module
+from pypto.runtime import RunConfig
+
+EXTENTS = (1, 5, 8, 15, 16, 17, 100)
+
+
+def integers(rng, *shape, dtype=np.float32):
+    """Small integers, so that sums of products are exact."""
+    return rng.integers(-5, 6, shape).astype(dtype)
+
+
+def placed(kernel) -> str:
+    """The IR once tiles are in memories."""
+    module = lower_module(kernel.compile().program.module.operation.clone(), stop_after="placed")
+    return str(module)
+
+
+@pl.jit
+def from_zeros(
+    a: pl.Tensor[[32, 128], pl.FP16],
+    b: pl.Tensor[[128, 32], pl.FP16],
+    out: pl.Out[pl.Tensor[[32, 32], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        acc = pl.full([32, 32], pl.FP32, 0.0)
+        for k in pl.range(4):
+            acc = pl.matmul_acc(acc, a[:, k * 32 : k * 32 + 32], b[k * 32 : k * 32 + 32, :])
+        out[:] = acc
+    return out
+
+
+@pl.jit
+def from_zeros_nested(
+    a: pl.Tensor[[32, 128], pl.FP16],
+    b: pl.Tensor[[128, 32], pl.FP16],
+    out: pl.Out[pl.Tensor[[32, 32], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        acc = pl.full([32, 32], pl.FP32, 0.0)
+        for ko in pl.range(2):
+            for ki in pl.range(2):
+                k = ko * 64 + ki * 32
+                acc = pl.matmul_acc(acc, a[:, k : k + 32], b[k : k + 32, :])
+        out[:] = acc
+    return out
+
+
+@pytest.mark.parametrize("kernel", [from_zeros, from_zeros_nested], ids=["one", "nested"])
+@pytest.mark.parametrize("platform", ["a2a3sim", "a5sim"])
+def test_accumulation_from_zeros(rng, kernel, platform):
+    """An accumulator that begins as a tile of zeros, one and two loops deep."""
+    a = integers(rng, 32, 128, dtype=np.float16)
+    b = integers(rng, 128, 32, dtype=np.float16)
+    out = np.full((32, 32), 99, np.float32)
+    kernel(a, b, out, config=RunConfig(platform=platform))
+    np.testing.assert_array_equal(out, a.astype(np.float32) @ b.astype(np.float32))
+
+
+@pytest.mark.parametrize("kernel", [from_zeros, from_zeros_nested], ids=["one", "nested"])
+def test_accumulators_are_not_copied(kernel):
+    """One accumulator from the first product to the store, on the matrix core only."""
+    text = placed(kernel)
+    moves = re.findall(r"tile\.move .*", text)
+    assert moves and not [m for m in moves if m.count("Acc") > 1]
+    assert "func_kind<AIC>" in text and "func_kind<AIV>" not in text
+
+
+@pl.jit
+def two_accumulators(
+    a: pl.Tensor[[16, 64], pl.FP16],
+    b: pl.Tensor[[64, 16], pl.FP16],
+    c: pl.Tensor[[64, 16], pl.FP16],
+    out: pl.Out[pl.Tensor[[32, 16], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        u = pl.full([16, 16], pl.FP32, 0.0)
+        v = pl.full([16, 16], pl.FP32, 0.0)
+        for k in pl.range(0, 64, 16):
+            u = pl.matmul_acc(u, a[:, k : k + 16], b[k : k + 16, :])
+            v = pl.matmul_acc(v, a[:, k : k + 16], c[k : k + 16, :])
+        out[0:16, :] = u
+        out[16:32, :] = v
+    return out
+
+
+def test_two_accumulators(rng, config):
+    """Two of them in one loop keep apart."""
+    a, b, c = (integers(rng, *s, dtype=np.float16) for s in ((16, 64), (64, 16), (64, 16)))
+    out = np.full((32, 16), 99, np.float32)
+    two_accumulators(a, b, c, out, config=config)
+    wide = a.astype(np.float32)
+    np.testing.assert_array_equal(out, np.concatenate([wide @ b, wide @ c]))
+
+
+@pl.jit
+def product(a: pl.Tensor, b: pl.Tensor, out: pl.Out[pl.Tensor]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        out[:] = pl.matmul(a, b, out_dtype=pl.FP32)
+    return out
+
+
+@pytest.mark.parametrize("axis", range(3))
+@pytest.mark.parametrize("extent", EXTENTS)
+def test_products_of_odd_extents(rng, config, extent, axis):
+    """Each of rows, contracted extent and columns in turn."""
+    shape = [16, 32, 48]
+    shape[axis] = extent
+    m, k, n = shape
+    a, b = integers(rng, m, k, dtype=np.float16), integers(rng, k, n, dtype=np.float16)
+    out = np.full((m, n), 99, np.float32)
+    product(a, b, out, config=config)
+    np.testing.assert_array_equal(out, a.astype(np.float32) @ b.astype(np.float32))
+
+
+@pl.jit
+def row_maxima(x: pl.Tensor, r: pl.Out[pl.Tensor], out: pl.Out[pl.Tensor]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        r[:] = pl.row_max(x)
+    with pl.at(level=pl.Level.CORE_GROUP):
+        out[:] = pl.row_expand_sub(x, r)
+    return r, out
+
+
+@pytest.mark.parametrize("rows", [1, 8, 17, 64])
+def test_column_vectors_between_kernels(rng, config, rows):
+    """A column written by one kernel and read by the next, without annotations."""
+    x = rng.standard_normal((rows, 32)).astype(np.float32)
+    r, out = np.zeros((rows, 1), np.float32), np.zeros((rows, 32), np.float32)
+    row_maxima(x, r, out, config=config)
+    np.testing.assert_array_equal(r, x.max(axis=1, keepdims=True))
+    np.testing.assert_array_equal(out, x - r)
+
+
+@pl.jit
+def narrowed_maxima(x: pl.Tensor, out: pl.Out[pl.Tensor]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        out[:] = pl.cast(pl.row_max(x), pl.FP16)
+    return out
+
+
+@pytest.mark.parametrize("rows", [1, 15, 16, 64])
+def test_cast_of_a_column_keeps_its_order(rng, config, rows):
+    x = integers(rng, rows, 32)
+    out = np.zeros((rows, 1), np.float16)
+    narrowed_maxima(x, out, config=config)
+    np.testing.assert_array_equal(out, x.max(axis=1, keepdims=True).astype(np.float16))
