@@ -12,7 +12,7 @@ def YieldOp : Pypto_Op<"yield", [Pure, Terminator, ReturnLike,
                  "SplitAivOp"]>]> {
   let summary = "values that leave a scope";
   let arguments = (ins Variadic<AnyType>:$values);
-  let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
+  let assemblyFormat = "attr-dict ($values^ `:` qualified(type($values)))?";
   let builders = [OpBuilder<(ins), [{ /* no values */ }]>];
 }
 
@@ -63,10 +63,10 @@ def AtOp : Pypto_ScopeOp<"at", [
     custom<BareEnum>($level) (`name` `(` $name_hint^ `)`)?
     (`split` `(` $split^ `)`)? (`slot_num` `(` $slot_num^ `)`)?
     (`allow_early_resolve` $allow_early_resolve^)? (`windowize` $windowize^)?
-    (`deps` `(` $deps^ `)`)? (`no_dep` `(` $no_dep^ `:` type($no_dep) `)`)?
-    (`dumps` `(` $dumps^ `:` type($dumps) `)`)?
+    (`deps` `(` $deps^ `)`)? (`no_dep` `(` $no_dep^ `:` qualified(type($no_dep)) `)`)?
+    (`dumps` `(` $dumps^ `:` qualified(type($dumps)) `)`)?
     custom<TaskResult>(type($task))
-    $body (`:` type($results)^)? attr-dict
+    $body (`:` qualified(type($results))^)? attr-dict
   }];
 }
 
@@ -114,12 +114,12 @@ def SpmdOp : Pypto_ScopeOp<"spmd", [
     $core_num (`name` `(` $name_hint^ `)`)? (`split` `(` $split^ `)`)?
     (`slot_num` `(` $slot_num^ `)`)? (`sync_start` $sync_start^)?
     (`allow_early_resolve` $allow_early_resolve^)?
-    (`deps` `(` $deps^ `)`)? (`no_dep` `(` $no_dep^ `:` type($no_dep) `)`)?
-    (`dumps` `(` $dumps^ `:` type($dumps) `)`)?
+    (`deps` `(` $deps^ `)`)? (`no_dep` `(` $no_dep^ `:` qualified(type($no_dep)) `)`)?
+    (`dumps` `(` $dumps^ `:` qualified(type($dumps)) `)`)?
     custom<Predicate>($predicate, type($predicate), $predicate_indices,
                       $predicate_cmp, $predicate_value)
     custom<TaskResult>(type($task))
-    $body (`:` type($results)^)? attr-dict
+    $body (`:` qualified(type($results))^)? attr-dict
   }];
 }
 
@@ -139,7 +139,7 @@ def ClusterOp : Pypto_ScopeOp<"cluster", [NoRegionArguments]> {
   let arguments = (ins OptionalAttr<StrAttr>:$name_hint);
   let results = (outs Variadic<AnyType>:$results);
   let assemblyFormat = [{
-    (`name` `(` $name_hint^ `)`)? $body (`:` type($results)^)? attr-dict
+    (`name` `(` $name_hint^ `)`)? $body (`:` qualified(type($results))^)? attr-dict
   }];
 }
 
@@ -161,7 +161,7 @@ def RuntimeScopeOp : Pypto_ScopeOp<"scope", [NoRegionArguments]> {
   let arguments = (ins Pypto_ScopeModeAttr:$mode);
   let results = (outs Variadic<AnyType>:$results);
   let assemblyFormat = [{
-    custom<BareEnum>($mode) $body (`:` type($results)^)? attr-dict
+    custom<BareEnum>($mode) $body (`:` qualified(type($results))^)? attr-dict
   }];
 }
 
@@ -186,7 +186,7 @@ def SplitAivOp : Pypto_ScopeOp<"split_aiv"> {
   let arguments = (ins Pypto_SplitModeAttr:$mode);
   let results = (outs Variadic<AnyType>:$results);
   let assemblyFormat = [{
-    custom<BareEnum>($mode) $body (`:` type($results)^)? attr-dict
+    custom<BareEnum>($mode) $body (`:` qualified(type($results))^)? attr-dict
   }];
 }
 
@@ -207,8 +207,8 @@ class Pypto_CrossingOp<string name, string verb, TypeConstraint type,
   let arguments = (ins type:$source, Pypto_SplitModeAttr:$mode);
   let results = (outs type:$result);
   let assemblyFormat = [{
-    $source custom<BareEnum>($mode) attr-dict `:` type($source) `->`
-    type($result)
+    $source custom<BareEnum>($mode) attr-dict `:` qualified(type($source)) `->`
+    qualified(type($result))
   }];
   let hasVerifier = 1;
 }

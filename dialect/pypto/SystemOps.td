@@ -110,7 +110,7 @@ def SyncWaitOp : Pypto_CrossCoreOp<"sync_wait", "await an event between cores"> 
 def SetFftsOp : Pypto_OrderingOp<"set_ffts"> {
   let summary = "say where the messages between cores are kept";
   let arguments = (ins Pypto_Tensor:$workspace);
-  let assemblyFormat = "$workspace attr-dict `:` type($workspace)";
+  let assemblyFormat = "$workspace attr-dict `:` qualified(type($workspace))";
   let hasVerifier = 1;
 }
 
@@ -133,7 +133,7 @@ def SyncAllOp : Pypto_OrderingOp<"syncall", [AttrSizedOperandSegments]> {
                        Optional<Index>:$used_cores);
   let assemblyFormat = [{
     custom<BareEnum>($mode) custom<BareEnum>($core_type)
-    (`workspace` `(` $workspace^ `:` type($workspace) `)`)?
+    (`workspace` `(` $workspace^ `:` qualified(type($workspace)) `)`)?
     (`used_cores` `(` $used_cores^ `)`)? attr-dict
   }];
   let hasVerifier = 1;
@@ -157,7 +157,7 @@ def CacheInvalidOp
   }];
   let arguments = (ins Optional<Pypto_Tensor>:$tensor, Variadic<Index>:$offsets);
   let assemblyFormat = [{
-    ($tensor^ `[` $offsets `]` `:` type($tensor))? attr-dict
+    ($tensor^ `[` $offsets `]` `:` qualified(type($tensor)))? attr-dict
   }];
   let hasVerifier = 1;
 }
@@ -193,7 +193,7 @@ class Pypto_PushOp<string name, string core, string what>
                        OptionalAttr<I64Attr>:$id);
   let assemblyFormat = [{
     $tile `split` $split (`lane_stride` $lane_stride^)? (`id` $id^)? attr-dict
-    `:` type($tile)
+    `:` qualified(type($tile))
   }];
   let hasVerifier = 1;
 }
@@ -217,7 +217,7 @@ class Pypto_PopOp<string name, string core, string what>
   let results = (outs Pypto_Tile:$tile);
   let assemblyFormat = [{
     `split` $split (`lane_stride` $lane_stride^)? (`id` $id^)? attr-dict
-    `:` type($tile)
+    `:` qualified(type($tile))
   }];
   let hasVerifier = 1;
 }
@@ -237,7 +237,7 @@ class Pypto_FreeOp<string name, string core, string what>
     ```
   }];
   let arguments = (ins Pypto_Tile:$tile, OptionalAttr<I64Attr>:$id);
-  let assemblyFormat = "$tile (`id` $id^)? attr-dict `:` type($tile)";
+  let assemblyFormat = "$tile (`id` $id^)? attr-dict `:` qualified(type($tile))";
   let hasVerifier = 1;
 }
 def TFreeToAicOp : Pypto_FreeOp<"tfree_to_aic", "AIV",

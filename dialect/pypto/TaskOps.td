@@ -46,7 +46,7 @@ def TaskSubmitOp : Pypto_Op<"task.submit", [
     (`allow_early_resolve` $allow_early_resolve^)?
     custom<Predicate>($predicate, type($predicate), $predicate_indices,
                       $predicate_cmp, $predicate_value)
-    (`directions` $directions^)? attr-dict `:` `(` type($args) `)`
+    (`directions` $directions^)? attr-dict `:` `(` qualified(type($args)) `)`
   }];
   let hasVerifier = 1;
 }
@@ -90,7 +90,7 @@ def DumpTagOp : Pypto_Op<"dump_tag", [MemoryEffects<[MemRead, MemWrite]>]> {
     ```
   }];
   let arguments = (ins Pypto_Tensor:$tensor);
-  let assemblyFormat = "$tensor attr-dict `:` type($tensor)";
+  let assemblyFormat = "$tensor attr-dict `:` qualified(type($tensor))";
 }
 
 #endif // PYPTO_TASK_OPS_TD

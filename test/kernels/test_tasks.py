@@ -21,7 +21,7 @@ def timeline(kernel, config, *arguments):
 
 
 def is_after(tasks, second, first):
-    return tasks[second].start >= tasks[first].end
+    return tasks[second].start_cycle >= tasks[first].end_cycle
 
 
 @pl.jit

@@ -56,8 +56,9 @@ static std::string instructionName(Operation *op, int64_t &imm) {
 LogicalResult Decoder::decodeArith(Operation *op) {
   if (auto constant = dyn_cast<arith::ConstantOp>(op))
     return decodeConstant(constant);
-  if (isa<arith::SelectOp>(op) && partsOf(op->getResult(0).getType()) > 1) {
-    // Tiles and views: component by component.
+  if (isa<arith::SelectOp>(op) &&
+      !isa<IndexType, IntegerType, FloatType>(op->getResult(0).getType())) {
+    // Tiles, views and task ids: component by component.
     DecodedValue *yes = find(op->getOperand(1)), *no = find(op->getOperand(2));
     if (!yes || !no || yes->ld != no->ld || yes->layout != no->layout)
       return notModelled(op, " on these operands");

@@ -63,7 +63,7 @@ func.func @dependencies(%x: !t, %out: !t, %flags: !pypto.tensor<4x8xi32>, %n: in
   // CHECK: %[[A:.*]] = pypto.at CORE_GROUP name("a") allow_early_resolve deps(%[[NONE]]) no_dep(%{{.*}} : !pypto.tensor<256x128xf32>) dumps(%{{.*}}, %{{.*}} : !pypto.tensor<256x128xf32>, !pypto.tensor<256x128xf32>) task {
   %a = pypto.at CORE_GROUP name("a") allow_early_resolve deps(%none) no_dep(%x : !t) dumps(%x, %out : !t, !t) task {
   }
-  // CHECK: %[[B:.*]]:2 = pypto.spmd %{{.*}} split(<UP_DOWN>) deps(%[[A]], %[[NONE]]) predicate(%{{.*}}[%{{.*}}, %{{.*}}] ge -3 : !pypto.tensor<4x8xi32>) task {
+  // CHECK: %[[B:.*]], %{{.*}} = pypto.spmd %{{.*}} split(<UP_DOWN>) deps(%[[A]], %[[NONE]]) predicate(%{{.*}}[%{{.*}}, %{{.*}}] ge -3 : !pypto.tensor<4x8xi32>) task {
   %b, %r = pypto.spmd %n split(<UP_DOWN>) deps(%a, %none) predicate(%flags[%c1, %n] ge -3 : !pypto.tensor<4x8xi32>) task {
   ^bb0(%i: index):
     pypto.yield %out : !t

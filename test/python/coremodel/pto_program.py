@@ -192,7 +192,14 @@ def run_text(text: str, arrays, arch: str, entry: str = "", **options):
         module = ir.Module.parse(text)
         program = _pypto.decode(module.operation, entry, "a5" if arch == "a5" else "a2a3")
     args = [(a.ctypes.data, ELEMENTS[a.dtype][1], list(a.shape)) for a in arrays]
-    settings = {"functional": True, "timing": True, "trace": False, "seed": 0, "blocks": 1}
+    settings = {
+        "functional": True,
+        "timing": True,
+        "trace": False,
+        "seed": 0,
+        "blocks": 1,
+        "check_races": False,
+    }
     result = program.run(args, **(settings | options))
     if result.error_code:
         raise RuntimeError(f"[{result.error_code}] {result.error_message}")

@@ -26,7 +26,8 @@ def _attributes(call: OpCall, *names: str) -> dict[str, Any]:
     return {
         name: call.c.b.shared.attribute(f"{call.integer(name)} : i64")
         for name in names
-        if name in call.arguments and call.given(name)
+        # Undivided is what the operation says too.
+        if name in call.arguments and (call.given(name) or name == "split")
     }
 
 
