@@ -68,7 +68,7 @@ func.func @dependencies(%x: !t, %out: !t, %flags: !pypto.tensor<4x8xi32>, %n: in
   ^bb0(%i: index):
     pypto.yield %out : !t
   } : !t
-  // CHECK: pypto.task.dummy deps(%[[A]], %[[B]]#0)
+  // CHECK: pypto.task.dummy deps(%[[A]], %[[B]])
   %join = pypto.task.dummy deps(%a, %b)
   // CHECK: pypto.task.dummy{{$}}
   %empty = pypto.task.dummy
