@@ -30,7 +30,9 @@ class Hoister {
 public:
   Hoister(func::FuncOp kernel, const ParameterPairs &aliased)
       : kernel(kernel), target(::pypto::getTarget(kernel)), tensors(kernel),
-        aliased(aliased) {}
+        aliased(aliased) {
+    kernel.walk([&](Operation *) { ++numOps; });
+  }
 
   void visit(LoopLikeOpInterface loop);
 
@@ -49,6 +51,10 @@ private:
   const ::pypto::target::Target &target;
   ::pypto::TensorAliases tensors;
   const ParameterPairs &aliased;
+  /// Operations of the kernel, and how many may still be looked at to see if
+  /// tiles fit: each time costs the whole kernel, so that large kernels with
+  /// many loops get few attempts and the pass stays linear.
+  uint64_t numOps = 0, budget = 100'000;
   /// Tensors that the loop at hand writes.
   llvm::SmallSetVector<Value, 8> written;
 };
@@ -151,6 +157,9 @@ static std::optional<MemorySpace> getResultSpace(Operation *op) {
 }
 
 bool Hoister::fit(ArrayRef<Operation *> moved) {
+  if (budget < numOps)
+    return false;
+  budget -= numOps;
   SmallVector<MemorySpace> spaces;
   for (Operation *op : moved)
     if (std::optional<MemorySpace> space = getResultSpace(op);
@@ -167,6 +176,8 @@ void Hoister::count(Operation *op) {
 }
 
 void Hoister::visit(LoopLikeOpInterface loop) {
+  if (budget < numOps)
+    return;
   // A condition region of a while runs when its body may not.
   if (loop.getLoopRegions().size() != 1 || !collectWritten(loop))
     return;
