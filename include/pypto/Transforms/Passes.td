@@ -303,7 +303,8 @@ def AllocateAddresses
     Option<"planner", "planner", "std::string", "\"exact\"",
            "exact, heuristic, first-fit or best-fit">,
     Option<"nodeLimit", "node-limit", "int64_t", "20000",
-           "most steps of the exact search, per memory of a kernel">,
+           "most steps of the exact search, per memory of a kernel; fewer "
+           "where there are more than 100 buffers">,
     Option<"remarks", "remarks", "bool", "false",
            "say per memory what is used and whether it is proved minimal">,
     Option<"sharingCosts", "sharing-costs", "bool", "true",

@@ -108,8 +108,14 @@ AllocateAddresses::formulate(const BufferLifetimes &lifetimes,
 
 ::pypto::allocator::SpacePlan
 AllocateAddresses::plan(const ::pypto::SpaceProblem &problem) {
+  // A step looks at each buffer, so that many buffers get fewer steps and the
+  // pass stays linear.
+  constexpr int64_t kMostLooks = 2'000'000;
+  ::pypto::allocator::SolverOptions limited = solverOptions;
+  int64_t count = std::max<int64_t>(1, problem.request.buffers.size());
+  limited.nodeLimit = std::min(limited.nodeLimit, kMostLooks / count);
   ::pypto::allocator::SpacePlan result =
-      ::pypto::allocator::planSpace(problem.request, solverOptions);
+      ::pypto::allocator::planSpace(problem.request, limited);
   searchSteps += result.nodes;
   return result;
 }
