@@ -3,6 +3,7 @@
 
 #include "pypto/Conversion/Passes.h"
 #include "pypto/Pipelines/Pipelines.h"
+#include "pypto/Transforms/Padding/Passes.h"
 #include "pypto/Transforms/Passes.h"
 #include "pypto/Transforms/Stages.h"
 #include "pypto/Transforms/Sync/Passes.h"
@@ -36,6 +37,7 @@ static const Phase kPhases[] = {
      [](OpPassManager &manager, const PipelineOptions &) {
        manager.addPass(createOutlineScopes());
        manager.addNestedPass<func::FuncOp>(createConvertTensorToTile());
+       manager.addNestedPass<func::FuncOp>(createCheckPadding());
      }},
     {Stage::Placed,
      [](OpPassManager &manager, const PipelineOptions &) {

@@ -8,6 +8,7 @@
 #include "pypto/Dialect/Pypto/Pypto.h"
 #include "pypto/Pipelines/AssemblyPipeline.h"
 #include "pypto/Pipelines/Pipelines.h"
+#include "pypto/Transforms/Padding/Passes.h"
 #include "pypto/Transforms/Passes.h"
 #include "pypto/Transforms/PtoMemory/Passes.h"
 #include "pypto/Transforms/Sync/Passes.h"
@@ -38,6 +39,7 @@ void pypto::registerAllPasses() {
   mlir::registerTransformsPasses();
   registerTransformsPasses();
   registerConversionPasses();
+  registerPyptoPaddingPasses();
   registerPyptoPtoMemoryPasses();
   registerPyptoSyncPasses();
   mlir::pto::registerPtoPasses();
