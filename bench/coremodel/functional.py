@@ -56,7 +56,13 @@ class Timed:
     def seconds(self, functional: bool = True) -> float:
         start = time.perf_counter()
         result = self.native.run(
-            self.args, functional=functional, timing=True, trace=False, seed=0, blocks=1
+            self.args,
+            functional=functional,
+            timing=True,
+            trace=False,
+            seed=0,
+            blocks=1,
+            check_races=False,
         )
         elapsed = time.perf_counter() - start
         assert not result.error_code, result.error_message

@@ -50,7 +50,7 @@ static bool benchQuality() {
                 isRight ? "" : "  WRONG", isHandRight ? "" : "  HAND WRONG",
                 plan.allBarriers ? "  BARRIER ALL" : "",
                 isFast ? "" : "  MISSED");
-    isGood &= isRight && isFast;
+    isGood &= isRight && isHandRight && drained > 0 && isFast;
   }
   return isGood;
 }

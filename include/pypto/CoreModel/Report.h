@@ -51,12 +51,14 @@ struct RunOptions {
   bool timing = true;     ///< cycles; off: every instruction costs one unit
   bool trace = false;     ///< keep every instruction's interval
   /// 0: the documented costs. Other values perturb what hardware leaves open:
-  /// latencies, the visibility of flags, and which core a block gets. Numbers
-  /// and verdicts of a correctly synchronised program do not depend on it.
+  /// latencies, the visibility of flags within a core, and which core a block
+  /// of an unpaired kernel gets. Numbers and verdicts of a correctly
+  /// synchronised program do not depend on it.
   uint64_t seed = 0;
   /// Find accesses to the same bytes that no flag, barrier, signal or task
   /// dependency orders (RunResult::races). A run with races fails with the
-  /// first of them as its error, and writes nothing back.
+  /// first of them as its error, and writes nothing back. Asynchronous
+  /// transfers are not observed.
   bool checkRaces = false;
   unsigned maxRaces = 16; ///< most races kept
   int64_t blocks = 1;     ///< blocks of an entry that is a kernel

@@ -381,6 +381,9 @@ LogicalResult Decoder::decodePop(Operation *op, Value tile, int64_t split,
     return notModelled(op, " into a tile from elsewhere");
   if (decoded->parts[0].isConst())
     return notModelled(op, " into a tile that has an address already");
+  // The slots on chip are those of the end that pops.
+  builder.get().rings[static_cast<size_t>((*ring)->ring)].localSlots =
+      end->global ? end->localSlots : end->slots;
   int32_t index = (*ring)->ring, offset = builder.newReg(),
           local = builder.newReg();
   Pipe pipe = end->global ? Pipe::MTE2 : Pipe::S;

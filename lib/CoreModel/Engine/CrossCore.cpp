@@ -20,7 +20,7 @@ static constexpr size_t kMaxPending = 15;
 /// `ffts_mode`: all cores of a kind; the vector cores of a group; the group.
 enum CrossMode : unsigned { AllOfKind = 0, BothLanes = 1, WholeGroup = 2 };
 static constexpr unsigned kSyncAllId = 16;
-static constexpr uint8_t kNoChannel = 255;
+static constexpr uint16_t kNoChannel = UINT16_MAX;
 
 static unsigned filledChannel(int64_t ring) {
   return kCrossFlags + 2 * static_cast<unsigned>(ring);
@@ -118,7 +118,7 @@ void Machine::arrive(Core &core, unsigned kinds, unsigned id, Token token) {
   Task &task = tasks[static_cast<size_t>(core.task)];
   unsigned set = kinds == 3 ? 2 : core.kind == CoreKind::AIV;
   std::vector<Round> &rounds = task.rounds[set][id];
-  uint32_t index = core.roundsEntered[id]++;
+  uint32_t index = core.roundsEntered[set][id]++;
   if (rounds.size() <= index)
     rounds.resize(index + 1);
   rounds[index].time = std::max(rounds[index].time, token.time);
@@ -216,7 +216,7 @@ bool Machine::crossWaitOn(Core &core, Pipe pipe, unsigned channel, double &t,
     if (!passCross(core, pipe, 0, channel, t, passed)) {
       core.time = t;
       core.state = FrontEndState::WaitCross;
-      core.waitId = static_cast<uint8_t>(channel);
+      core.waitId = static_cast<uint16_t>(channel);
       return false;
     }
     t = passed;
@@ -225,7 +225,7 @@ bool Machine::crossWaitOn(Core &core, Pipe pipe, unsigned channel, double &t,
   ExecInst &entry = core.pipes[static_cast<unsigned>(pipe)].push();
   entry.kind = EntryKind::CrossWait;
   entry.order = tileOf(core, channel);
-  entry.id = static_cast<uint8_t>(channel);
+  entry.id = static_cast<uint16_t>(channel);
   entry.loc = loc;
   entry.ready = t;
   if (races)
@@ -240,7 +240,7 @@ void Machine::crossSetOn(Core &core, Pipe pipe, unsigned channel, unsigned mode,
     return crossSet(core, pipe, channel, mode, {t, loc});
   ExecInst &entry = core.pipes[static_cast<unsigned>(pipe)].push();
   entry.kind = EntryKind::CrossSet;
-  entry.id = static_cast<uint8_t>(channel);
+  entry.id = static_cast<uint16_t>(channel);
   entry.peer = static_cast<uint8_t>(mode);
   entry.loc = loc;
   entry.ready = t;
@@ -303,9 +303,11 @@ void Machine::bufferToken(Core &core, const Inst &inst, double t) {
   advance(core, static_cast<uint8_t>(inst.dst));
 }
 
-/// The last core to arrive goes on at once; the others are woken behind the
-/// instruction.
+/// The last core to arrive wakes all of them behind the instruction. Cores of
+/// other kinds than it names pass.
 bool Machine::syncAll(Core &core, const Inst &inst, double &t) {
+  if (!(inst.a >> (core.kind == CoreKind::AIV) & 1))
+    return true;
   core.time = t;
   core.state = FrontEndState::WaitCross;
   core.waitId = kNoChannel;

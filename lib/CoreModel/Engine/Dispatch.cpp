@@ -61,7 +61,8 @@ void Machine::startCore(Core &core, int32_t taskIndex, int32_t functionIndex,
   core.incoming.clear();
   core.ringIssued.clear();
   core.ringFreed.clear();
-  std::fill(std::begin(core.roundsEntered), std::end(core.roundsEntered), 0);
+  for (auto &rounds : core.roundsEntered)
+    std::fill(std::begin(rounds), std::end(rounds), 0);
   std::fill(std::begin(core.requested), std::end(core.requested), 0);
   for (std::vector<double> &released : core.released)
     released.clear();

@@ -69,7 +69,7 @@ enum class EntryKind : uint8_t {
 struct ExecInst {
   EntryKind kind = EntryKind::Op;
   uint8_t peer = 0;     ///< flags: the other pipe; cross-core flags: the mode
-  uint8_t id = 0;       ///< event id, channel between cores, or buffer
+  uint16_t id = 0;      ///< event id, channel between cores, or buffer
   bool sampled = false; ///< sources were copied before being overwritten
   bool chained = false; ///< started right behind its predecessor
   uint32_t loc = 0;

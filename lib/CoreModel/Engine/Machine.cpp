@@ -166,6 +166,7 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   returnedAddresses.clear();
   warned.clear();
   reaches.clear();
+  loads.clear();
   std::fill(&pathBytes[0][0], &pathBytes[0][0] + sizeof(pathBytes) / 8, 0);
   freeCores[0].clear();
   freeCores[1].clear();

@@ -114,7 +114,7 @@ struct Core {
   uint8_t lane = 0;                         ///< vector core of its group
   std::vector<std::vector<Token>> incoming; ///< signals by channel
   std::vector<uint64_t> ringIssued, ringFreed;
-  uint32_t roundsEntered[17] = {}; ///< mode 0 by id; [16]: syncall
+  uint32_t roundsEntered[3][17] = {}; ///< mode 0 by set and id; [16]: syncall
   /// Times at which buffers were released, and how many asked for them.
   std::vector<double> released[32];
   uint32_t requested[32] = {};
@@ -130,7 +130,8 @@ struct Core {
   uint32_t pc = 0;
   double time = 0; ///< of the scalar unit
   FrontEndState state = FrontEndState::Idle;
-  uint8_t waitPipe = 0, waitId = 0;
+  uint8_t waitPipe = 0;
+  uint16_t waitId = 0; ///< event id, or channel between cores
   bool eventPending = false;
   uint64_t steps = 0;
   double start = 0;
@@ -241,7 +242,8 @@ private:
   bool submit(const HostInst &host, uint32_t loc);
   bool trackArguments(const HostInst &host, Task &task, int32_t index,
                       uint32_t loc);
-  bool addPredicate(const HostInst &host, Task &task, uint32_t loc);
+  bool addPredicate(const HostInst &host, Task &task, int32_t index,
+                    uint32_t loc);
   bool controlAccess(const Inst &inst, bool &waits);
   void addDependencies(int32_t taskIndex);
 

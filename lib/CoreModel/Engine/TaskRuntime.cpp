@@ -277,7 +277,8 @@ bool Machine::trackArguments(const HostInst &host, Task &task, int32_t index,
 }
 
 /// The task waits for what writes the element that decides whether it runs.
-bool Machine::addPredicate(const HostInst &host, Task &task, uint32_t loc) {
+bool Machine::addPredicate(const HostInst &host, Task &task, int32_t index,
+                           uint32_t loc) {
   task.predicate = &host.predicate;
   task.predicateAddress = static_cast<uint64_t>(
       host.predicate.address.get(controlState.regs.data()));
@@ -289,9 +290,17 @@ bool Machine::addPredicate(const HostInst &host, Task &task, uint32_t loc) {
     return false;
   }
   auto position = static_cast<size_t>(buffer - gm.all().data());
-  if (!host.manual && position < controlState.uses.size())
-    for (int32_t writer : controlState.uses[position].writers)
+  if (host.manual)
+    return true;
+  controlState.uses.resize(gm.all().size());
+  ControlState::Use &use = controlState.uses[position];
+  for (int32_t writer : use.writers)
+    if (writer != index &&
+        !areSiblings(tasks[static_cast<size_t>(writer)], task))
       task.predecessors.push_back(writer);
+  // The control function must not change the element before it is looked at.
+  if (use.all.empty() || use.all.back() != index)
+    use.all.push_back(index);
   return true;
 }
 
@@ -309,7 +318,7 @@ bool Machine::submit(const HostInst &host, uint32_t loc) {
     state.cycle += target.runtime.submitNs * target.clockMHz.value / 1000;
   task.submit = task.ready = state.cycle;
   // The predicate first: the task itself may write the tensor.
-  if (host.predicate.present && !addPredicate(host, task, loc))
+  if (host.predicate.present && !addPredicate(host, task, index, loc))
     return false;
   if (!join && !trackArguments(host, task, index, loc))
     return false;

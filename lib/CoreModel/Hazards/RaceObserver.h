@@ -98,7 +98,6 @@ private:
   void acquire(uint32_t core, Pipe pipe, uint32_t issued, const View &message);
   BlockState &at(uint32_t core) { return *cores[core]; }
   View &enter(BlockState &block, Pipe pipe, uint32_t issued);
-  void knowAll(BlockState &block);
   void touch(BlockState &block, Space space, const Region &region, Touch touch);
   bool isOrdered(const BlockState &block, const Touch &earlier,
                  const Touch &later) const;

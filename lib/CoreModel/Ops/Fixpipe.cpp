@@ -1,5 +1,4 @@
-//===- Fixpipe.cpp - conversion of accumulators on their way out -*- C++
-//-*-===//
+//===- Fixpipe.cpp - what leaves the accumulator ----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Fixpipe.h"

@@ -203,4 +203,15 @@ def run_text(text: str, arrays, arch: str, entry: str = "", **options):
     result = program.run(args, **(settings | options))
     if result.error_code:
         raise RuntimeError(f"[{result.error_code}] {result.error_message}")
+    module.operation.walk(_record)
     return result
+
+
+# Mnemonics of what ran to its end in this process; see test_every_op.py.
+EXECUTED: set[str] = set()
+
+
+def _record(operation):
+    if operation.name.startswith("pto."):
+        EXECUTED.add(operation.name.removeprefix("pto."))
+    return ir.WalkResult.ADVANCE

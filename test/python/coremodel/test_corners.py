@@ -4,6 +4,7 @@ mode with and without saturation."""
 
 import itertools
 
+import ml_dtypes
 import numpy as np
 import pytest
 from golden import F16, F32, I8, I16, I32, U8, generator, is_float, wide
@@ -56,11 +57,12 @@ def test_extremes_with_nan(name, dtype):
     np.testing.assert_array_equal(run2(name, a, b), np.where(better, b, a))
 
 
-@pytest.mark.parametrize("dtype", [I8, I16, I32])
-@pytest.mark.parametrize("name", ["tadd", "tsub", "tmul"])
+# The dialect has no tmul of 8 bits.
+@pytest.mark.parametrize(
+    ("name", "dtype"),
+    [(n, d) for n in ("tadd", "tsub", "tmul") for d in (I8, I16, I32) if (n, d) != ("tmul", I8)],
+)
 def test_integers_wrap(name, dtype):
-    if name == "tmul" and dtype == I8:
-        return  # the dialect has no such form
     a, b = pairs(dtype)
     function = {"tadd": np.add, "tsub": np.subtract, "tmul": np.multiply}[name]
     with np.errstate(over="ignore"):
@@ -123,7 +125,9 @@ def test_functions_of_special_values(name, dtype):
     np.testing.assert_array_equal(out.data[keep], want[keep])
     rest = ~same & ~tiny
     np.testing.assert_allclose(
-        out.data[rest].astype(np.float64), want[rest].astype(np.float64), rtol=1e-3
+        out.data[rest].astype(np.float64),
+        want[rest].astype(np.float64),
+        rtol=4 * float(ml_dtypes.finfo(dtype).eps),
     )
 
 

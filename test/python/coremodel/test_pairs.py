@@ -2,6 +2,7 @@
 """Pairs of a cube and a vector function: FIFOs, flags between cores, functions for both kinds."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -17,7 +18,8 @@ def softmax(x):
 
 def run_pair(pair: Pair, direction: int, **options):
     """The inputs, the output and the report."""
-    rng = generator(pair, direction)
+    # Both forms of one pair get the same data.
+    rng = generator(replace(pair, internal=False), direction)
     first = pair.n if direction == 2 else pair.k
     a = rng.standard_normal((pair.blocks * pair.m, first)).astype(np.float16)
     b = rng.standard_normal((pair.k, pair.n)).astype(np.float16)
@@ -96,17 +98,12 @@ def test_ends_that_differ():
 @pytest.mark.parametrize("direction", [1, 2, 3])
 @pytest.mark.parametrize("arch", ["a3", "a5"])
 def test_internal_form(arch, direction):
-    """The same through handles: numbers and cycles agree with the front end's form."""
+    """The same through handles: numbers and instructions are those of the front end's form."""
     first = run_pair(Pair(arch, 1, 9), direction)
     second = run_pair(Pair(arch, 1, 9, internal=True), direction)
-    a, b, c, o, _ = second
-    if direction == 1:
-        np.testing.assert_allclose(o, softmax(a @ b), rtol=2e-5, atol=1e-6)
-    elif direction == 2:
-        np.testing.assert_allclose(
-            o, a @ c if a.shape[1] == c.shape[0] else o, rtol=1e-4, atol=1e-4
-        )
-    assert first[4].instructions == second[4].instructions
+    assert second[3].any()
+    np.testing.assert_array_equal(second[3], first[3])
+    assert second[4].instructions == first[4].instructions
 
 
 FLAGS = """module attributes {pto.target_arch = "ARCH"} {
@@ -195,9 +192,18 @@ VECTOR_BODY = f"""
     pto.tstore ins(%t : {V}) outs(%ow : {PV.format("f32")})"""
 
 
-@pytest.mark.parametrize("form", [FLAGS, SECTIONS, CALLS], ids=["pair", "sections", "calls"])
+FORMS = {"pair": FLAGS, "sections": SECTIONS, "calls": CALLS}
+# Without a flag nothing ties two functions of one module together.
+SIGNALS = [
+    pytest.param(form, signal, id=f"{name}-{signal}")
+    for name, form in FORMS.items()
+    for signal in ("fixed", "dynamic", "missing")
+    if (name, signal) != ("pair", "missing")
+]
+
+
 @pytest.mark.parametrize("arch", ["a3", "a5"])
-@pytest.mark.parametrize("signal", ["fixed", "dynamic", "missing"])
+@pytest.mark.parametrize(("form", "signal"), SIGNALS)
 def test_flags_between_cores(form, arch, signal):
     """The vector cores wait for the cube core's product; without the flag they read old data."""
     text = form
@@ -216,8 +222,6 @@ def test_flags_between_cores(form, arch, signal):
         text = text.replace(
             "left, 16x16xf16, slayout", "left, 16x16xf16, blayout=col_major, slayout"
         )
-    if signal == "missing" and form is FLAGS:
-        return  # nothing ties the two functions together
     rng = generator("flags")
     a, b = (rng.standard_normal((16, 16)).astype(np.float16) for _ in range(2))
     p, o = np.zeros((16, 16), np.float32), np.zeros((16, 16), np.float32)

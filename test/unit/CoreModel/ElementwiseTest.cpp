@@ -1,5 +1,4 @@
-//===- ElementwiseTest.cpp - tile arithmetic against plain loops -*- C++
-//-*-===//
+//===- ElementwiseTest.cpp - element-wise operations ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Expected values come from double arithmetic on single elements, rounded once
