@@ -1,5 +1,4 @@
-//===- PyptoTraits.cpp - rules shared by families of operations ---*- C++
-//-*-===//
+//===- PyptoTraits.cpp - rules shared by op families ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pypto/Dialect/Pypto/PyptoTraits.h"

@@ -200,6 +200,9 @@ def HoistLoads : Pass<"pypto-hoist-loads", "::mlir::ModuleOp"> {
     4. the tiles of the kernel still fit their memories. If everything together
        does not fit, one is tried after the other in program order.
 
+    Each try looks at the whole kernel, so that large kernels with many loops
+    get few of them and the pass stays linear.
+
     **Output.** Stage `placed`.
 
     ```mlir
@@ -303,8 +306,8 @@ def AllocateAddresses
     Option<"planner", "planner", "std::string", "\"exact\"",
            "exact, heuristic, first-fit or best-fit">,
     Option<"nodeLimit", "node-limit", "int64_t", "20000",
-           "most steps of the exact search, per memory of a kernel; fewer "
-           "where there are more than 100 buffers">,
+           "most steps of the exact search, per memory of a kernel; with "
+           "more than 100 buffers as many fewer as there are more buffers">,
     Option<"remarks", "remarks", "bool", "false",
            "say per memory what is used and whether it is proved minimal">,
     Option<"sharingCosts", "sharing-costs", "bool", "true",

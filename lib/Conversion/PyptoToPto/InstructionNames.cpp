@@ -1,5 +1,4 @@
-//===- InstructionNames.cpp - the instruction of a tile operation -*- C++
-//-*-===//
+//===- InstructionNames.cpp - pto names of tile operations ------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PyptoToPto/InstructionNames.h"

@@ -182,14 +182,13 @@ LogicalResult KernelLowering::lowerAssemble(TileAssembleOp op,
         pto::SubsetOp::create(builder, loc, target, lookup(op.getOffsets()),
                               builder.getI64ArrayAttr(source.getShape()));
     // Only what is valid is written.
-    if (!source.isFullyValid()) {
-      SmallVector<int64_t> open(2, ShapedType::kDynamic);
-      TileType window =
-          op.getTarget().getType().withShape(source.getShape()).withValid(open);
-      part = pto::TReshapeOp::create(builder, loc, convertTile(window), part);
-      TileHandles::Valid valid = tiles.getExtents(op.getSource());
-      pto::SetValidShapeOp::create(builder, loc, part, valid[0], valid[1]);
-    }
+    if (!source.isFullyValid())
+      part = tiles.seePart(builder, loc, part,
+                           op.getTarget()
+                               .getType()
+                               .withShape(source.getShape())
+                               .withValid(source.getValid()),
+                           tiles.getRuntimeValid(op.getSource()));
     pto::TMovOp::create(builder, loc, /*result=*/Type(),
                         tiles.get(op.getSource()), part, /*fp=*/Value(),
                         /*preQuantScalar=*/Value(), pto::AccToVecModeAttr(),

@@ -13,8 +13,8 @@ using namespace mlir::pypto;
 namespace pypto {
 
 static pto::PipeAttr convertPipe(MLIRContext *context, Pipe pipe) {
-  auto name = (pipe == Pipe::ALL ? "PIPE_ALL" : "PIPE_" + stringifyPipe(pipe));
-  return pto::PipeAttr::get(context, *pto::symbolizePipe(name.str()));
+  std::string name = ("PIPE_" + stringifyPipe(pipe)).str();
+  return pto::PipeAttr::get(context, *pto::symbolizePipe(name));
 }
 
 static pto::SyncAllCores convertCores(KernelType cores) {

@@ -67,25 +67,30 @@ void TileHandles::bindTo(Value tile, Value handle, Valid valid) {
   runtimeValid[tile] = valid;
 }
 
-void TileHandles::bindPart(OpBuilder &builder, Location loc, Value tile,
-                           Value part, Valid valid) {
-  parts.insert(tile);
-  auto type = cast<TileType>(tile.getType());
+Value TileHandles::seePart(OpBuilder &builder, Location loc, Value part,
+                           TileType type, Valid valid) {
   if (type.hasStaticValid()) {
     pto::TileBufType wanted = convertTile(type);
-    if (part.getType() != wanted)
-      part = pto::TReshapeOp::create(builder, loc, wanted, part);
-    return bindTo(tile, part, {});
+    if (part.getType() == wanted)
+      return part;
+    return pto::TReshapeOp::create(builder, loc, wanted, part);
   }
   SmallVector<int64_t> open(2, ShapedType::kDynamic);
   Value handle = pto::TReshapeOp::create(
       builder, loc, convertTile(type.withValid(open)), part);
-  Valid extents = valid;
-  for (auto [extent, known] : llvm::zip(extents, type.getValid()))
+  for (auto [extent, known] : llvm::zip(valid, type.getValid()))
     if (!extent)
       extent = constants.getIndex(known);
-  pto::SetValidShapeOp::create(builder, loc, handle, extents[0], extents[1]);
-  bindTo(tile, handle, valid);
+  pto::SetValidShapeOp::create(builder, loc, handle, valid[0], valid[1]);
+  return handle;
+}
+
+void TileHandles::bindPart(OpBuilder &builder, Location loc, Value tile,
+                           Value part, Valid valid) {
+  auto type = cast<TileType>(tile.getType());
+  parts.insert(tile);
+  bindTo(tile, seePart(builder, loc, part, type, valid),
+         type.hasStaticValid() ? Valid() : valid);
 }
 
 TileHandles::Valid TileHandles::getExtents(Value tile) {

@@ -41,6 +41,10 @@ public:
   /// Uses `handle`, a part of another one, for `tile`.
   void bindTo(mlir::Value tile, mlir::Value handle, Valid valid);
 
+  /// `part`, a part of a handle, as a handle of `type`; `valid` as for `bind`.
+  mlir::Value seePart(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Value part, mlir::pypto::TileType type,
+                      Valid valid);
   /// A part of another handle: `part` with the type of `tile` and its valid
   /// region.
   void bindPart(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tile,

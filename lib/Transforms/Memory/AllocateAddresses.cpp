@@ -110,10 +110,11 @@ AllocateAddresses::formulate(const BufferLifetimes &lifetimes,
 AllocateAddresses::plan(const ::pypto::SpaceProblem &problem) {
   // A step looks at each buffer, so that many buffers get fewer steps and the
   // pass stays linear.
-  constexpr int64_t kMostLooks = 2'000'000;
+  constexpr int64_t kFullSearch = 100;
   ::pypto::allocator::SolverOptions limited = solverOptions;
-  int64_t count = std::max<int64_t>(1, problem.request.buffers.size());
-  limited.nodeLimit = std::min(limited.nodeLimit, kMostLooks / count);
+  int64_t count = problem.request.buffers.size();
+  if (count > kFullSearch)
+    limited.nodeLimit = limited.nodeLimit / count * kFullSearch;
   ::pypto::allocator::SpacePlan result =
       ::pypto::allocator::planSpace(problem.request, limited);
   searchSteps += result.nodes;

@@ -32,6 +32,7 @@ public:
       : kernel(kernel), target(::pypto::getTarget(kernel)), tensors(kernel),
         aliased(aliased) {
     kernel.walk([&](Operation *) { ++numOps; });
+    budget = std::max(budget, numOps);
   }
 
   void visit(LoopLikeOpInterface loop);
@@ -157,8 +158,6 @@ static std::optional<MemorySpace> getResultSpace(Operation *op) {
 }
 
 bool Hoister::fit(ArrayRef<Operation *> moved) {
-  if (budget < numOps)
-    return false;
   budget -= numOps;
   SmallVector<MemorySpace> spaces;
   for (Operation *op : moved)
@@ -213,7 +212,7 @@ void Hoister::visit(LoopLikeOpInterface loop) {
         }))
       continue;
     bool needsRoom = getResultSpace(op).has_value();
-    if (needsRoom && ++attempts > kMostAttempts)
+    if (needsRoom && (++attempts > kMostAttempts || budget < numOps))
       return;
     op->moveBefore(loop);
     if (!needsRoom)

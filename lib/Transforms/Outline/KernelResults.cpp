@@ -1,5 +1,4 @@
-//===- KernelResults.cpp - results of a kernel become parameters -*- C++
-//-*-===//
+//===- KernelResults.cpp - results of kernels become outputs ----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Outline/Outline.h"

@@ -70,8 +70,14 @@ static Lane getLane(Operation *op) {
       tile.isView())
     return Lane::Neither;
   std::optional<MemorySpace> space = tile.getFixedResultSpace();
-  if (OpOperand *forwarded = tile.getForwardedOperand(); forwarded && !space)
-    space = tile.getOperandSpaces(*forwarded).front();
+  if (OpOperand *forwarded = tile.getForwardedOperand(); forwarded && !space) {
+    // An update of a tile is at home wherever that tile is.
+    SmallVector<MemorySpace> spaces = tile.getOperandSpaces(*forwarded);
+    if (!spaces.empty())
+      space = spaces.front();
+    else
+      space = cast<TileType>(forwarded->get().getType()).getMemorySpace();
+  }
   if (space == MemorySpace::Acc)
     return Lane::Cube;
   return space == MemorySpace::Vec ? Lane::Vector : Lane::Neither;

@@ -92,6 +92,14 @@ static bool keepsPart(Operation *op) {
       op);
 }
 
+/// Where the valid extents change at run time a write covers what is valid now,
+/// and the rest may be seen later.
+static bool hasStaticExtents(Value tile) {
+  auto type = dyn_cast<pto::TileBufType>(tile.getType());
+  return type && type.getValidRows() != ShapedType::kDynamic &&
+         type.getValidCols() != ShapedType::kDynamic;
+}
+
 const PtoTileLiveness::Accesses &PtoTileLiveness::accessesOf(Operation *op) {
   auto [it, isNew] = accesses.try_emplace(op);
   if (!isNew)
@@ -114,7 +122,7 @@ const PtoTileLiveness::Accesses &PtoTileLiveness::accessesOf(Operation *op) {
   for (Value value : pto::detail::getWrittenValues(op)) {
     ArrayRef<unsigned> written = tilesOf(value, isWhole);
     llvm::append_range(result.writes, written);
-    if (isWhole && !keepsPart(op) &&
+    if (isWhole && !keepsPart(op) && hasStaticExtents(value) &&
         !llvm::is_contained(result.reads, written.front()))
       result.kills.push_back(written.front());
   }

@@ -22,8 +22,6 @@ class PtoTileLiveness {
 public:
   explicit PtoTileLiveness(mlir::func::FuncOp func);
 
-  /// The tiles of the function that have no address, in the order of the text.
-  llvm::ArrayRef<mlir::pto::AllocTileOp> getTiles() const { return tiles; }
   /// When the tile with this index is needed; at least one range.
   std::vector<allocator::Range> getRanges(unsigned tile) const;
   /// One past the last position.

@@ -1,5 +1,4 @@
-//===- ConvertControlFlow.cpp - tensors carried by loops and branches -*- C++
-//-*-===//
+//===- ConvertControlFlow.cpp - loops and branches on tiles -----*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Fresh tensors are carried as tiles; memory is not carried at all, its users

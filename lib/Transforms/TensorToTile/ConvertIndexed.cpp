@@ -69,13 +69,12 @@ LogicalResult KernelConverter::convertGather(TensorGatherOp op) {
 // Scatters
 //===----------------------------------------------------------------------===//
 
-/// The integer that the hardware wants as an index of an element.
-static Type getIndexType(Type element) {
+Type getScatterIndexType(Type element) {
   return IntegerType::get(element.getContext(),
                           element.getIntOrFloatBitWidth() == 32 ? 32 : 16);
 }
 
-static LogicalResult checkScatter(Operation *op, TileType target) {
+LogicalResult checkScatter(Operation *op, TileType target) {
   Type element = target.getElementType();
   if (element.getIntOrFloatBitWidth() == 8 && getArch(op) == Arch::a2a3)
     return emitError(op, Diag::NotOnArch)
@@ -83,7 +82,7 @@ static LogicalResult checkScatter(Operation *op, TileType target) {
            << " elements is not available on the a2a3; cast to INT16 or FP16 "
               "first";
   int64_t limit = std::numeric_limits<int16_t>::max();
-  if (getIndexType(element).isInteger(16) &&
+  if (getScatterIndexType(element).isInteger(16) &&
       target.getNumElements() > limit + 1)
     return emitError(op, Diag::NotLowered)
            << "a scatter into " << target
@@ -149,9 +148,9 @@ LogicalResult KernelConverter::convertScatter(TensorScatterOp op) {
     return failure();
   auto indexType = cast<TileType>(index->getType());
   // Only what is valid of the indices is scattered.
-  Value flat =
-      getFlatIndices(builder, loc, *index, getIndexType(type.getElementType()),
-                     type.getDimSize(1));
+  Value flat = getFlatIndices(builder, loc, *index,
+                              getScatterIndexType(type.getElementType()),
+                              type.getDimSize(1));
   flat = restrictValid(builder, loc, flat, indexType.getValid()[0],
                        indexType.getValid()[1]);
   replace(op, blendScatter(builder, loc, *target, *source, flat));
@@ -170,7 +169,7 @@ LogicalResult KernelConverter::convertScatterMask(TensorScatterMaskOp op) {
     return failure();
   auto sourceType = cast<TileType>(source->getType());
   Value flat = createPatternIndices(builder, loc, sourceType,
-                                    getIndexType(type.getElementType()),
+                                    getScatterIndexType(type.getElementType()),
                                     op.getPattern(), type.getDimSize(1));
   replace(op, blendScatter(builder, loc, *target, *source, flat));
   return success();

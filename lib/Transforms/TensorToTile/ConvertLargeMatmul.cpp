@@ -1,5 +1,4 @@
-//===- ConvertLargeMatmul.cpp - products larger than the L0 memories -*- C++
-//-*-===//
+//===- ConvertLargeMatmul.cpp - products beyond L0 --------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Blocks of rows and columns of the result are computed one after the other,

@@ -1,5 +1,4 @@
-//===- ConvertTensorToTile.cpp - tensor kernels become tile kernels -*- C++
-//-*-===//
+//===- ConvertTensorToTile.cpp - tensor to tile kernels ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/KernelConverter.h"
@@ -33,7 +32,8 @@ struct ConvertTensorToTile
     ::pypto::KernelConverter converter(kernel);
     if (failed(converter.run()))
       return signalPassFailure();
-    ::pypto::lowerComposites(kernel);
+    if (failed(::pypto::lowerComposites(kernel)))
+      return signalPassFailure();
     numLoads += converter.getNumLoads();
     numReusedLoads += converter.getNumReusedLoads();
   }

@@ -1,5 +1,4 @@
-//===- ConvertTwins.cpp - tensor operations with a twin on tiles -*- C++
-//-*-===//
+//===- ConvertTwins.cpp - operations with a tile twin -----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/KernelConverter.h"

@@ -8,6 +8,7 @@
 
 #include "TensorToTile/LowerComposites.h"
 #include "TensorToTile/TileBuilding.h"
+#include "pypto/Support/Diagnostics.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -21,8 +22,11 @@ public:
   explicit Lowering(Operation *op)
       : op(op), builder(op), loc(op->getLoc()), arch(getArch(op)) {}
 
-  /// The value that replaces the result, or null if the operation stays.
+  /// The value that replaces the result, or null if the operation stays or was
+  /// refused.
   Value lower();
+  /// An error was reported.
+  bool hasFailed = false;
 
 private:
   Value constant(Type type, double value) {
@@ -45,6 +49,7 @@ private:
   Value lowerCompare(TileCmpOp cmp);
   Value lowerCompare(TileCmpsOp cmp);
   Value invert(Value mask);
+  bool refuseInverse(TileType type, CmpMode mode);
   Value widenMask(Operation *cmp, Value source);
   Value as16Bits(Value tile);
   Value backTo32Bits(Value bits, TileType type);
@@ -128,10 +133,24 @@ Value Lowering::invert(Value mask) {
 /// hazard 49). a <= b is min(a, b) == a, and so on.
 static bool needsEquality(TileType type, CmpMode mode, Arch arch) {
   return arch == Arch::a2a3 && type.getElementType().isInteger(32) &&
-         mode != CmpMode::eq && type.hasStaticValid();
+         mode != CmpMode::eq;
 }
 static bool isInverted(CmpMode mode) {
   return mode == CmpMode::ne || mode == CmpMode::lt || mode == CmpMode::gt;
+}
+
+/// True, after an error, for a mask that would have to be inverted where the
+/// valid region is known only at run time: the words of a row are not.
+bool Lowering::refuseInverse(TileType type, CmpMode mode) {
+  if (!isInverted(mode) || type.hasStaticValid())
+    return false;
+  ::pypto::emitError(op, ::pypto::Diag::NotOnArch)
+      << "the a2a3 compares i32 for equality only, and '"
+      << stringifyCmpMode(mode)
+      << "' of a tile whose valid region is known at run time has no "
+         "replacement; use le or ge, or compare FP32";
+  hasFailed = true;
+  return true;
 }
 
 /// The A5 wants a mask of the shape of the source. Masks that are carried by
@@ -155,7 +174,8 @@ Value Lowering::lowerCompare(TileCmpOp cmp) {
   if (arch == Arch::a5)
     return widenMask(cmp, cmp.getLhs());
   CmpMode mode = cmp.getMode();
-  if (!needsEquality(cmp.getLhs().getType(), mode, arch))
+  if (!needsEquality(cmp.getLhs().getType(), mode, arch) ||
+      refuseInverse(cmp.getLhs().getType(), mode))
     return {};
   Value lhs = cmp.getLhs(), rhs = cmp.getRhs();
   if (mode == CmpMode::le || mode == CmpMode::gt)
@@ -171,7 +191,8 @@ Value Lowering::lowerCompare(TileCmpsOp cmp) {
   if (arch == Arch::a5)
     return widenMask(cmp, cmp.getSource());
   CmpMode mode = cmp.getMode();
-  if (!needsEquality(cmp.getSource().getType(), mode, arch))
+  if (!needsEquality(cmp.getSource().getType(), mode, arch) ||
+      refuseInverse(cmp.getSource().getType(), mode))
     return {};
   Value source = cmp.getSource();
   Value mask;
@@ -338,12 +359,14 @@ Value Lowering::lower() {
       })
       .Case([&](TileScatterMaskOp op) -> Value {
         TileType target = op.getTarget().getType();
-        unsigned width =
-            target.getElementType().getIntOrFloatBitWidth() == 32 ? 32 : 16;
+        if (failed(::pypto::checkScatter(op, target))) {
+          hasFailed = true;
+          return {};
+        }
         Value indices = ::pypto::createPatternIndices(
             builder, loc, op.getSource().getType(),
-            builder.getIntegerType(width), op.getPattern(),
-            target.getDimSize(1));
+            ::pypto::getScatterIndexType(target.getElementType()),
+            op.getPattern(), target.getDimSize(1));
         return TileScatterOp::create(builder, loc, target, op.getTarget(),
                                      op.getSource(), indices);
       })
@@ -353,16 +376,20 @@ Value Lowering::lower() {
 
 namespace pypto {
 
-void lowerComposites(func::FuncOp kernel) {
+LogicalResult lowerComposites(func::FuncOp kernel) {
   SmallVector<Operation *> work;
   kernel.walk([&](TileOpInterface op) { work.push_back(op); });
   for (Operation *op : work) {
-    Value result = Lowering(op).lower();
+    Lowering lowering(op);
+    Value result = lowering.lower();
+    if (lowering.hasFailed)
+      return failure();
     if (!result)
       continue;
     op->getResult(0).replaceAllUsesWith(result);
     op->erase();
   }
+  return success();
 }
 
 } // namespace pypto

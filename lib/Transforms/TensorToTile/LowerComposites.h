@@ -13,7 +13,7 @@ namespace pypto {
 /// differences of three, comparisons of i32 on the a2a3 other than for
 /// equality, its bitwise operations on 32 bits, scatters by pattern, updates of
 /// rows. Masks get the shape that the chip wants.
-void lowerComposites(mlir::func::FuncOp kernel);
+mlir::LogicalResult lowerComposites(mlir::func::FuncOp kernel);
 
 } // namespace pypto
 

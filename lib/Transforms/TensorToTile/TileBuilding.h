@@ -43,6 +43,14 @@ mlir::Value restrictValid(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value fillWithZero(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value tile);
 
+/// The integer that the hardware wants as the index of an element of a scatter.
+mlir::Type getScatterIndexType(mlir::Type element);
+
+/// Fails, after an error at `op`, for a scatter that the chip lacks or whose
+/// positions do not fit their type.
+mlir::LogicalResult checkScatter(mlir::Operation *op,
+                                 mlir::pypto::TileType target);
+
 /// Positions, row by row in a tile of rows of `pitch` elements, of the columns
 /// of pattern `pattern` (see `pypto.tensor.gather_mask`), as `element`s: one
 /// for each element of a tile of type `source`, and valid where that is.

@@ -1,5 +1,4 @@
-//===- ValidRegions.cpp - tensors and tiles that are valid in part -*- C++
-//-*-===//
+//===- ValidRegions.cpp - valid regions of tiles ----------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A tensor says through `tensor.set_validshape` what of it is meaningful; a

@@ -116,3 +116,29 @@ func.func @arms(%s: f32, %p: i1) {
   }
   return
 }
+
+// -----
+
+// A write to a tile whose valid extents change covers what is valid then; the rest is read when more is valid. So the
+// first write still counts, and what lies between may not share with it: three of 64 KiB do not fit.
+!L = !pto.tile_buf<vec, 128x128xf32>
+!D = !pto.tile_buf<vec, 128x128xf32, valid=?x?>
+// CHECK-LABEL: func.func @run_time_extents
+// CHECK: %[[D:.*]] = arith.constant [[X:[0-9]+]] : i64
+// CHECK: pto.alloc_tile addr = %[[D]]{{.*}}valid=?x?
+// CHECK-NOT: arith.constant [[X]] : i64
+// CHECK: return
+func.func @run_time_extents(%s: f32) {
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  %d = pto.alloc_tile valid_row = %c128 valid_col = %c128 : !D
+  %a = pto.alloc_tile : !L
+  pto.texpands ins(%s : f32) outs(%d : !D)
+  pto.set_validshape %d, %c1, %c1 : !D
+  pto.texpands ins(%s : f32) outs(%a : !L)
+  pto.tadds ins(%a, %s : !L, f32) outs(%a : !L)
+  pto.texpands ins(%s : f32) outs(%d : !D)
+  pto.set_validshape %d, %c128, %c128 : !D
+  pto.tadds ins(%d, %s : !D, f32) outs(%d : !D)
+  return
+}

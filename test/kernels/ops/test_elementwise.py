@@ -109,7 +109,7 @@ TILE_CASES = [
 
 @pytest.mark.parametrize(("expression", "golden", "dtype", "error", "scratch"), TILE_CASES)
 def test_tiles(rng, config, expression, golden, dtype, error, scratch):
-    """Loaded tiles, of which a part is valid where columns are ragged."""
+    """Loaded tiles of whole 32-byte rows."""
     for shape in [(1, 32), (15, 32), (16, 64), (17, 96)]:
         inputs = operands(rng, shape, dtype)
         rows, columns = shape

@@ -75,6 +75,8 @@ def test_tri(config, diagonal, dtype):
         ((6, 1, 16), (6, 5, 16)),
         ((4, 8, 1), (4, 8, 24)),
         ((3, 5, 16), (3, 5, 16)),
+        ((1, 3, 17), (4, 3, 17)),
+        ((3, 1, 17), (3, 4, 17)),
     ],
 )
 def test_expand_clone(rng, config, source, target):
@@ -83,15 +85,6 @@ def test_expand_clone(rng, config, source, target):
     inputs = {"x": x, "like": like}
     out = run_tensor("pl.expand_clone(x, like)", inputs, np.ones(target, np.float32), config)
     np.testing.assert_array_equal(out, np.broadcast_to(x, target))
-
-
-def test_expand_clone_of_ragged_matrices(rng, config):
-    """A copy per matrix needs whole rows of 32 bytes: refused, nothing is written."""
-    x, like = random_array(rng, (1, 3, 17), "FP32"), np.zeros((4, 3, 17), np.float32)
-    out = np.ones((4, 3, 17), np.float32)
-    with pytest.raises(Exception, match="PYPTO-E0608"):
-        run_tensor("pl.expand_clone(x, like)", {"x": x, "like": like}, out, config)
-    np.testing.assert_array_equal(out, np.ones_like(out))
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_columns(rng, config, name, dtype):
 
 @pytest.mark.parametrize("name", ["row_argmax", "row_argmin"])
 def test_tiles(rng, config, name):
-    """With a scratch tile; what is not valid is not seen."""
+    """On a tile, with a scratch tile."""
     a = distinct(rng, (24, 64), "FP32")
     out = np.full((24, 1), -1, np.int32)
     before = ("s = pl.create_tile([24, 64], dtype=pl.FP32)",)

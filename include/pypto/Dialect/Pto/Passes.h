@@ -4,6 +4,8 @@
 #ifndef PYPTO_DIALECT_PTO_PASSES_H
 #define PYPTO_DIALECT_PTO_PASSES_H
 
+#include "pypto/Support/PassStatistic.h"
+
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 
