@@ -85,8 +85,8 @@ def describe(c: FunctionCompiler, node: ast.With, call: ast.Call) -> Launch:
     if "optimizations" in arguments:
         launch.optimize(c, keywords.parse_optimizations(c, arguments["optimizations"], "pl.at"))
     for name in ("allow_early_resolve", "windowize"):
-        if name in arguments and keywords.flag(c, arguments[name], name, "pl.at()"):
-            launch.attributes[name] = keywords.unit(c)
+        if name in arguments:
+            keywords.scheduling_hint(c, arguments[name], name, "pl.at()", launch)
     if "no_dep_args" in arguments:
         launch.no_dep = keywords.tensor_list(c, arguments["no_dep_args"], "no_dep_args", node.body)
     if "dumps" in arguments:

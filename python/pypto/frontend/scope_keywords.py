@@ -14,6 +14,7 @@ from pypto.language.enums import SplitMode
 
 if TYPE_CHECKING:
     from pypto.frontend.function import FunctionCompiler
+    from pypto.frontend.launch import Launch
 
 
 def name_hint(c: FunctionCompiler, node: ast.expr, where: str) -> str:
@@ -40,8 +41,22 @@ def _checked_name(c: FunctionCompiler, node: ast.expr, name: str, where: str) ->
 
 def flag(c: FunctionCompiler, node: ast.expr, name: str, where: str) -> bool:
     """A keyword that is True or False as written."""
-    message = f"{where}: {name} must be a boolean literal"
+    message = f"{where}{': ' if where else ''}{name} must be a boolean literal"
     return c.literal_bool(node, message, codes.NotABooleanLiteral)
+
+
+def scheduling_hint(
+    c: FunctionCompiler, node: ast.expr, name: str, where: str, launch: Launch
+) -> None:
+    """Keeps a hint of the scheduler for the IR; says that the core model has no use for it."""
+    if flag(c, node, name, where):
+        launch.attributes[name] = unit(c)
+        c.warn(
+            codes.HintWithoutEffect,
+            node,
+            f"{name}=True has no effect: the core model starts a task when all that it waits for "
+            "is done and cores are free",
+        )
 
 
 class Optimizations:

@@ -179,8 +179,8 @@ def _open(
         if hint:
             attributes["name_hint"] = keywords.string(c, hint)
     for name in ("sync_start", "allow_early_resolve"):
-        if name in arguments and keywords.flag(c, arguments[name], name, "pl.spmd()"):
-            attributes[name] = keywords.unit(c)
+        if name in arguments:
+            keywords.scheduling_hint(c, arguments[name], name, "pl.spmd()", launch)
     if in_cluster:
         for name in _IN_CLUSTER:
             if name in arguments and name in (*attributes, "predicate"):

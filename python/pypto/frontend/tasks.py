@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INT8, INT16, INT32, INT64, TASK_ID
+from pypto.frontend import scope_keywords as keywords
 from pypto.frontend.frame import Scope
 from pypto.frontend.function import FunctionCompiler
 from pypto.frontend.kernel import function_kind
@@ -136,8 +137,14 @@ def _sequence(c: FunctionCompiler, node: ast.expr) -> list[int]:
     return numbers
 
 
-_RELATIONS = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt"}
-_RELATIONS[ast.GtE] = "ge"
+_RELATIONS = {
+    ast.Eq: "eq",
+    ast.NotEq: "ne",
+    ast.Lt: "lt",
+    ast.LtE: "le",
+    ast.Gt: "gt",
+    ast.GtE: "ge",
+}
 
 
 def parse_predicate(c: FunctionCompiler, node: ast.expr, launch: Launch) -> None:
@@ -362,9 +369,7 @@ def parse_submit(c: FunctionCompiler, node: ast.Call) -> tuple[Launch, ScalarVal
         elif keyword.arg == "predicate":
             parse_predicate(c, keyword.value, launch)
         elif keyword.arg == "allow_early_resolve" or (spmd and keyword.arg == "sync_start"):
-            message = f"{keyword.arg} must be a boolean literal"
-            if c.literal_bool(keyword.value, message, codes.NotABooleanLiteral):
-                launch.attributes[keyword.arg] = c.b.shared.attribute("unit")
+            keywords.scheduling_hint(c, keyword.value, keyword.arg, "", launch)
         elif keyword.arg == "dumps":
             _dumps(c, node, keyword.value, launch)
         elif spmd and keyword.arg == "core_num":

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 from pypto.diagnostics import codes, make_error
@@ -36,6 +37,11 @@ def compile(
             hint="give memory_planner to the PassContext",
         )
     fields = {k: v for k, v in options.items() if k not in _FILES and v is not None}
+    ignored = [name for name in _FILES if options.get(name)]
+    if ignored:
+        warnings.warn(
+            f"ir.compile: {', '.join(ignored)} without effect in this version", stacklevel=2
+        )
     unknown = [k for k in fields if k not in RunConfig.__dataclass_fields__]
     if unknown:
         raise TypeError(f"ir.compile() got an unexpected keyword argument '{unknown[0]}'")

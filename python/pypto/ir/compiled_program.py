@@ -78,7 +78,7 @@ class CompiledProgram:
         if self._executable is None:
             from pypto.compiler import compile_module
 
-            self._executable = compile_module(
+            executable = compile_module(
                 self._copy(),
                 platform=self.platform,
                 entry=self.entry.name,
@@ -88,6 +88,7 @@ class CompiledProgram:
             )
             # Warnings of passes that count as errors.
             self._engine.raise_if_errors()
+            self._executable = executable
         return self._executable
 
     @property
@@ -113,6 +114,7 @@ class CompiledProgram:
             planning=self._planning,
             on_warning=self._engine.warn,
         )
+        self._engine.raise_if_errors()
         return Program(module, self.entry.name)
 
     def memory_map(self) -> MemoryMap:
@@ -120,7 +122,7 @@ class CompiledProgram:
         from pypto.compiler import lower_module
         from pypto.report import MemoryMap
 
-        # What the passes warn about was shown when the executable was compiled.
+        # What the passes warn about is shown when the executable is compiled.
         return MemoryMap(
             lower_module(
                 self._copy(),

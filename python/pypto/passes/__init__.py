@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import threading
+import warnings
 from collections.abc import Sequence
 from enum import Enum
 from typing import Any
@@ -52,6 +53,14 @@ class PassContext:
         runtime: RuntimeKind | None = None,
         disabled_diagnostics: Any = None,
     ) -> None:
+        given = {
+            "instruments": bool(instruments),
+            "verification_level": verification_level is not VerificationLevel.BASIC,
+            "runtime": runtime is not None,
+        }
+        if any(given.values()):
+            names = ", ".join(name for name, is_given in given.items() if is_given)
+            warnings.warn(f"PassContext: {names} without effect in this version", stacklevel=2)
         self.instruments = list(instruments)
         self.verification_level = verification_level
         self.memory_planner = memory_planner

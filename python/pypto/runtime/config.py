@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +42,12 @@ def arch_of(platform: str) -> str:
 # Options of the runtime's recorders and of code generation that nothing reads yet.
 _NOT_READ = (
     "save_kernels",
+    "save_kernels_dir",
+    "enable_chip_swimlane",
+    "diagnostic_phase",
+    "golden_data_dir",
+    "aicpu_thread_num",
+    "distributed_config",
     "codegen_only",
     "enable_dump_args",
     "enable_pmu",
@@ -108,7 +115,7 @@ class RunConfig:
     analyze_auto_scopes_for_deps: bool = False
     memory_planner: Any = None
     dump_ptoas_passes: bool = False
-    output_dir: str | None = None
+    output_dir: str | os.PathLike[str] | None = None
     seed: int = 0
     check_races: bool = False
 
@@ -128,6 +135,8 @@ class RunConfig:
         self.backend_type = backend
         self._swimlane()
         self._rings()
+        # Refuses a planner that there is not.
+        self.planning()
         self._without_effect()
 
     def _types(self) -> None:
@@ -141,7 +150,19 @@ class RunConfig:
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
                 raise _bad(f"{name}={value!r}", expected="a number of at least 0")
-        kinds = (("strategy", OptimizationStrategy), ("backend_type", BackendType))
+        from pypto.passes import MemoryPlanner
+
+        for name in ("check_races", "save_kernels", "codegen_only", "enable_dep_gen"):
+            value = getattr(self, name)
+            if not isinstance(value, bool):
+                raise _bad(f"{name}={value!r}", expected="True or False")
+        if self.output_dir is not None and not isinstance(self.output_dir, (str, os.PathLike)):
+            raise _bad(f"output_dir={self.output_dir!r}", expected="a path")
+        kinds = (
+            ("strategy", OptimizationStrategy),
+            ("backend_type", BackendType),
+            ("memory_planner", MemoryPlanner),
+        )
         for name, kind in kinds:
             value = getattr(self, name)
             if value is not None and not isinstance(value, kind):
@@ -151,11 +172,6 @@ class RunConfig:
     def _without_effect(self) -> None:
         """Says which given options nothing reads yet; none is ignored in silence."""
         given = [name for name in _NOT_READ if getattr(self, name)]
-        if self.memory_planner is not None and self.memory_planner.name == "PTOAS":
-            raise _bad(
-                "memory_planner=PTOAS is not available",
-                expected="passes.MemoryPlanner.PYPTO or passes.MemoryPlanner.DSA_RP",
-            )
         if given:
             import warnings
 
@@ -243,21 +259,17 @@ class RunConfig:
             self.strategy,
             self.memory_planner,
             self.analyze_auto_scopes_for_deps,
-            _names(self.disabled_diagnostics),
-            _names(self.warnings_as_errors),
+            diagnostic_names(self.disabled_diagnostics),
+            diagnostic_names(self.warnings_as_errors),
             bool(self.dump_passes),
             self.output_dir,
         )
 
 
-def _names(value: Any) -> tuple[str, ...]:
+def diagnostic_names(value: Any) -> tuple[str, ...]:
+    """Names in a `disabled_diagnostics` value: a name, several, or enum members."""
     if value is None:
         return ()
     if isinstance(value, str):
         return (value,)
     return tuple(str(getattr(v, "name", v)) for v in value)
-
-
-def diagnostic_names(value: Any) -> tuple[str, ...]:
-    """Names in a `disabled_diagnostics` value: a name, several, or enum members."""
-    return _names(value)

@@ -266,20 +266,23 @@ class OpCall:
         operands: list[Any],
         type: TensorType | TileType,
         attributes: dict[str, Any] | None = None,
+        *,
+        whole: bool = False,
     ) -> Any:
-        """The tensor or tile that the operation `pypto.<name>` returns."""
+        """The tensor or tile that the operation `pypto.<name>` returns.
+
+        whole: a tensor is valid everywhere, whatever the operands are.
+        """
         result = self.emit_raw(name, operands, (type,), attributes).results[0]
         if isinstance(type, TileType):
             return TileValue(type, result)
-        return TensorValue(type, result, valid=self._valid_of(name, type))
+        return TensorValue(type, result, valid=None if whole else self._valid_of(type))
 
-    def _valid_of(self, name: str, type: TensorType) -> tuple[Sym, ...] | None:
+    def _valid_of(self, type: TensorType) -> tuple[Sym, ...]:
         """Where a computed tensor is valid: along each axis, the narrowest operand as long as it.
 
         The conversion to tiles follows the same rule; here it serves checks of windows.
         """
-        if any(word in name for word in ("fillpad", "matmul", "transpose")):
-            return None
         valid = list(type.shape)
         for operand in self.arguments.values():
             if not isinstance(operand, TensorValue) or operand.valid == operand.type.shape:

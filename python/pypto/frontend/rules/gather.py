@@ -244,9 +244,10 @@ def gather_row(call: OpCall) -> Value:
         raise call.fail(
             codes.BadOpAttribute, "valid_shape is not available with transpose", "valid_shape"
         )
-    for name in ("transpose", "valid_shape"):
-        if call.given(name) and not (name == "transpose" and not call.flag(name)):
-            raise call.c.unavailable(call.nodes.get(name, call.node), f"pl.gather_row({name}=...)")
+    if call.flag("transpose"):
+        raise call.c.unavailable(call.nodes["transpose"], "pl.gather_row(transpose=True)")
+    if call.given("valid_shape"):
+        raise call.c.unavailable(call.nodes["valid_shape"], "pl.gather_row(valid_shape=...)")
     operands = [dst.ir, src.ir, *call.index_operands(to), *call.index_operands(start)]
     attributes = {
         "operandSegmentSizes": call.c.b.segments(1, 1, len(to), len(start)),

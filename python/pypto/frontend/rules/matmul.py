@@ -82,7 +82,9 @@ def matmul(call: OpCall) -> Value:
         dtype = call.dtype("out_dtype")
     elif dtype.is_int():
         dtype = dtypes.INT32
-    result = call.emit("tensor.matmul", [lhs.ir, rhs.ir], TensorType(shape, dtype), flags)
+    result = call.emit(
+        "tensor.matmul", [lhs.ir, rhs.ir], TensorType(shape, dtype), flags, whole=True
+    )
     if squeeze is None:
         return result
     return call.emit("tensor.reshape", [result.ir], TensorType(squeeze, dtype))
@@ -215,7 +217,7 @@ def matmul_acc(call: OpCall) -> Value:
     shape, lhs, rhs, flags, _ = _tensor_product(call, lhs, rhs)
     _check_acc(call, acc, shape, accumulator(lhs.type.dtype))
     result = TensorType(acc.type.shape, acc.type.dtype)
-    return call.emit("tensor.matmul_acc", [acc.ir, lhs.ir, rhs.ir], result, flags)
+    return call.emit("tensor.matmul_acc", [acc.ir, lhs.ir, rhs.ir], result, flags, whole=True)
 
 
 def _overwrite(call: OpCall, level: str) -> Value:

@@ -102,7 +102,8 @@ def load(call: OpCall) -> Value:
     shape = call.static_shape("shapes")
     rank = source.type.rank
     same_rank(call, rank, offsets=offsets, shapes=shape)
-    valid, operands = _load_valid(call, source, offsets, shape)
+    extents = [ScalarValue(dtypes.INDEX, const=e, sym=e) for e in shape]
+    valid, operands = window_valid(call, source, offsets, extents)
     if not call.flag("clamp"):
         check_window(call, source.type.shape, offsets, valid, "tensor", "offsets")
     type = tile_type(shape, source.type.dtype, space.name, valid)
@@ -112,35 +113,36 @@ def load(call: OpCall) -> Value:
     return call.emit("tile.load", ir, type, attributes)
 
 
-def _load_valid(
+def window_valid(
     call: OpCall,
     source: TensorValue,
     offsets: list[ScalarValue],
-    shape: tuple[int, ...],
-) -> tuple[tuple[Any, ...], list[Any]]:
-    """Valid extents: the window, what `valid_shape` asks for, and the edge under `clamp`."""
-    c = call.c
+    extents: list[ScalarValue],
+) -> tuple[tuple[Any, ...], list[ScalarValue]]:
+    """Valid extents of a window: what `valid_shape` asks for, cut at the edge by `clamp`."""
+    shape = call.syms(extents)
     valid: list[Any] = list(shape)
-    operands: list[Any] = [ScalarValue(dtypes.INDEX, const=e, sym=e) for e in shape]
-    if not call.given("valid_shape") and not call.flag("clamp"):
-        return shape, operands
+    operands = list(extents)
     if call.given("valid_shape"):
         requested = call.indices("valid_shape")
         same_rank(call, len(shape), valid_shape=requested)
         for axis, extent in enumerate(requested):
-            sym = c.sym(extent)
+            sym = call.c.sym(extent)
             if symbolic.provably_less(shape[axis], sym) or symbolic.provably_less(sym, 0):
                 raise call.fail(
                     codes.OperandShape,
                     f"valid_shape {sym} of axis {axis} must be in 0..{shape[axis]}",
                     "valid_shape",
+                    expected=f"0..{shape[axis]}",
                 )
             valid[axis], operands[axis] = sym, extent
     if call.flag("clamp"):
-        for axis in range(len(shape)):
-            room = remaining(call, source, offsets[axis], axis)
-            cut = minimum(call, room, operands[axis])
-            valid[axis], operands[axis] = c.sym(cut), cut
+        for axis, bound in enumerate(source.type.shape):
+            end = symbolic.add(call.c.sym(offsets[axis]), shape[axis])
+            if isinstance(end, int) and isinstance(bound, int) and end <= bound:
+                continue
+            cut = minimum(call, remaining(call, source, offsets[axis], axis), operands[axis])
+            valid[axis], operands[axis] = call.c.sym(cut), cut
     return tuple(valid), operands
 
 

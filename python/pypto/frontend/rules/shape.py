@@ -153,7 +153,7 @@ def transpose(call: OpCall) -> Value:
         "axis1": call.c.b.shared.attribute(f"{second} : i64"),
     }
     type = tensor_like(source.type, shape=tuple(shape))
-    result = call.emit(f"{level}.transpose", [source.ir], type, attributes)
+    result = call.emit(f"{level}.transpose", [source.ir], type, attributes, whole=True)
     return result
 
 
@@ -255,7 +255,9 @@ def fillpad(call: OpCall) -> Value:
         type: Any = source.type.replace(space="Vec", valid=source.type.shape, pad=pad.name)
         return call.emit("tile.fillpad", [source.ir], type)
     attributes = {"pad": call.c.b.shared.attribute(f"#pypto.pad<{pad.name}>")}
-    return call.emit(f"{level}.fillpad", [source.ir], tensor_like(source.type), attributes)
+    return call.emit(
+        f"{level}.fillpad", [source.ir], tensor_like(source.type), attributes, whole=True
+    )
 
 
 @rule("fillpad_expand")

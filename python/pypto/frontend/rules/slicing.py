@@ -9,7 +9,7 @@ from pypto.diagnostics import codes
 from pypto.frontend import symbolic
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import dispatch
-from pypto.frontend.rules.movement import check_window, same_rank
+from pypto.frontend.rules.movement import check_window, same_rank, window_valid
 from pypto.frontend.rules.shape import pad_value
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, dims_text
@@ -70,7 +70,9 @@ def _slice_tensor(
     offsets: list[ScalarValue],
 ) -> Value:
     shape = call.syms(extents)
-    valid, operands = _window_valid(call, source, offsets, extents)
+    if call.flag("clamp"):
+        _refuse_edge(call, source, offsets, extents)
+    valid, operands = window_valid(call, source, offsets, extents)
     partial = valid != shape or source.valid != source.type.shape
     pad = None
     if call.given("pad_value"):
@@ -117,43 +119,15 @@ def _slice_tensor(
     return TensorValue(type, narrowed.results[0], source.parameter, kept_valid)
 
 
-def _window_valid(
-    call: OpCall,
-    source: TensorValue,
-    offsets: list[ScalarValue],
-    extents: list[ScalarValue],
-) -> tuple[tuple[Any, ...], list[ScalarValue]]:
-    """Valid extents of a tensor's window: what is asked for, cut at the edge under `clamp`."""
-    from pypto.frontend.rules.movement import minimum, remaining
-
-    shape = call.syms(extents)
-    valid: list[Any] = list(shape)
-    operands = list(extents)
-    if call.given("valid_shape"):
-        requested = call.indices("valid_shape")
-        same_rank(call, len(shape), valid_shape=requested)
-        for axis, extent in enumerate(requested):
-            sym = call.c.sym(extent)
-            if symbolic.provably_less(shape[axis], sym) or symbolic.provably_less(sym, 0):
-                raise call.fail(
-                    codes.OperandShape,
-                    f"valid_shape {sym} of axis {axis} must be in 0..{shape[axis]}",
-                    "valid_shape",
-                    expected=f"0..{shape[axis]}",
-                )
-            valid[axis], operands[axis] = sym, extent
-    if call.flag("clamp"):
-        for axis, bound in enumerate(source.type.shape):
-            end = symbolic.add(call.c.sym(offsets[axis]), shape[axis])
-            if isinstance(end, int) and isinstance(bound, int) and end <= bound:
-                continue
-            if symbolic.provably_less(bound, end):
-                raise call.c.unavailable(
-                    call.nodes["clamp"], "pl.slice(clamp=True) past the edge of a tensor"
-                )
-            cut = minimum(call, remaining(call, source, offsets[axis], axis), operands[axis])
-            valid[axis], operands[axis] = call.c.sym(cut), cut
-    return tuple(valid), operands
+def _refuse_edge(
+    call: OpCall, source: TensorValue, offsets: list[ScalarValue], extents: list[ScalarValue]
+) -> None:
+    """A window that is known to pass the edge has no type yet."""
+    for offset, extent, bound in zip(offsets, extents, source.type.shape, strict=True):
+        if symbolic.provably_less(bound, symbolic.add(call.c.sym(offset), call.c.sym(extent))):
+            raise call.c.unavailable(
+                call.nodes["clamp"], "pl.slice(clamp=True) past the edge of a tensor"
+            )
 
 
 def slice_tile(

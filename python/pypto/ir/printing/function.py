@@ -92,7 +92,7 @@ class FunctionPrinter:
             self.text[op.results[0]] = constant(op.attributes["value"], op.results[0].type)
             return
         if op.name in scopes.NAMES:
-            scopes.print_scope(self, op, depth)
+            scopes.NAMES[op.name](self, op, depth)
             return
         handler = getattr(self, "_" + op.name.replace(".", "_"), None)
         if handler is not None:

@@ -62,7 +62,8 @@ def _shape(shaped: Shaped, dynamic: Any = ()) -> str:
         raise NotPrintable("a shape with an extent that no operand gives") from None
 
 
-def _groups(op: Any, name: Name) -> list[list[str]]:
+def operand_groups(op: Any, name: Name) -> list[list[str]]:
+    """The names of the operands by group."""
     sizes = [int(n) for n in op.attributes["operandSegmentSizes"]]
     operands = iter([name(o) for o in op.operands])
     return [[next(operands) for _ in range(size)] for size in sizes]
@@ -111,7 +112,7 @@ def _dim(op: Any, name: Name) -> str:
 
 @_prints("tensor.slice")
 def _slice(op: Any, name: Name) -> str:
-    (source,), offsets, sizes = _groups(op, name)
+    (source,), offsets, sizes = operand_groups(op, name)
     drop = [int(d) for d in op.attributes["drop"]] if "drop" in op.attributes else []
     kept, extents = iter(Shaped(op.results[0].type).dims), iter(sizes)
     window = []
@@ -177,7 +178,7 @@ def _matmul(op: Any, name: Name) -> str:
 
 @_prints("tile.load")
 def _load(op: Any, name: Name) -> str:
-    (source,), offsets, valid, buffer = _groups(op, name)
+    (source,), offsets, valid, buffer = operand_groups(op, name)
     shaped = Shaped(op.results[0].type)
     if buffer or shaped.space is None:
         raise NotPrintable("a load into a tile that is not placed, or into a buffer")
@@ -217,7 +218,7 @@ def _extract(op: Any, name: Name) -> str:
 
 @_prints("tile.slice")
 def _slice_tile(op: Any, name: Name) -> str:
-    (source,), offsets, valid = _groups(op, name)
+    (source,), offsets, valid = operand_groups(op, name)
     shaped = Shaped(op.results[0].type)
     extra = _keywords(valid_shape=_valid(shaped, valid))
     return f"pl.tile.slice({source}, {_shape(shaped)}, {_list(offsets)}{extra})"
@@ -342,7 +343,7 @@ def _scatter_update(op: Any, name: Name) -> str:
 
 @_prints("tile.gather_row")
 def _gather_row(op: Any, name: Name) -> str:
-    (target,), (source,), to, start = _groups(op, name)
+    (target,), (source,), to, start = operand_groups(op, name)
     shape = _list(int(d) for d in op.attributes["shape"])
     return f"pl.tile.gather_row({target}, {source}, {_list(to)}, {_list(start)}, {shape})"
 
@@ -421,7 +422,7 @@ def _set_ffts(op: Any, name: Name) -> str:
 
 @_prints("system.syncall")
 def _syncall(op: Any, name: Name) -> str:
-    workspace, cores = _groups(op, name)
+    workspace, cores = operand_groups(op, name)
     extra = _keywords(
         gm_workspace=workspace[0] if workspace else None, used_cores=cores[0] if cores else None
     )
@@ -434,7 +435,7 @@ def _syncall(op: Any, name: Name) -> str:
 
 @_prints("system.cacheinvalid")
 def _cacheinvalid(op: Any, name: Name) -> str:
-    tensor, offsets = _groups(op, name)
+    tensor, offsets = operand_groups(op, name)
     if not tensor:
         return "pl.system.cacheinvalid()"
     ones = _list("1" for _ in offsets)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pypto.ir.printing.names import hint_of
+from pypto.ir.printing.operations import operand_groups
 from pypto.ir.printing.types import NotPrintable, integer, member
 
 if TYPE_CHECKING:
@@ -14,21 +15,12 @@ if TYPE_CHECKING:
 _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
-def print_scope(printer: FunctionPrinter, op: Any, depth: int) -> None:
-    """Prints the scope `op` with its body."""
-    NAMES[op.name](printer, op, depth)
-
-
 class _Launch:
     """The operands of a launch by group, and its results."""
 
     def __init__(self, printer: FunctionPrinter, op: Any) -> None:
         self.op = op
-        operands = [printer.name(o) for o in op.operands]
-        groups = []
-        for size in op.attributes["operandSegmentSizes"]:
-            groups.append(operands[: int(size)])
-            del operands[: int(size)]
+        groups = operand_groups(op, printer.name)
         self.blocks = "1"
         self.predicate: list[str] = []
         if op.name == "pypto.spmd":
@@ -102,14 +94,12 @@ def _spmd(printer: FunctionPrinter, op: Any, depth: int) -> None:
     block = op.regions[0].blocks[0]
     reads_index = next(iter(block.arguments[0].uses), None) is not None
     call = _dispatched(block)
-    if launch.no_dep or launch.dumps:
-        if call is not None and not reads_index:
-            _submit(printer, launch, call, depth)
-            return
-        _nested(printer, op, launch, depth)
+    of_scopes = any(launch.has(n) for n in ("name_hint", "split", "slot_num", "windowize"))
+    if (launch.no_dep or launch.dumps) and call is not None and not reads_index and not of_scopes:
+        _submit(printer, launch, call, depth)
         return
-    if launch.has("slot_num"):
-        _nested(printer, op, launch, depth)
+    if launch.no_dep or launch.dumps or launch.has("slot_num") or launch.has("windowize"):
+        _nested(printer, op, launch, depth, reads_index)
         return
     arguments = [
         launch.blocks,
@@ -121,7 +111,7 @@ def _spmd(printer: FunctionPrinter, op: Any, depth: int) -> None:
     ]
     manager = f"pl.spmd({', '.join(arguments)})"
     if launch.task is not None or launch.deps or (call is not None and not reads_index):
-        _check_with_form(launch, reads_index)
+        _check_with_form(reads_index)
         if launch.deps and launch.task is None:
             raise NotPrintable("a pl.spmd scope with dependencies whose task has no name")
         _open(printer, manager, launch, depth)
@@ -131,23 +121,23 @@ def _spmd(printer: FunctionPrinter, op: Any, depth: int) -> None:
     printer.scope(op, depth, launch.results)
 
 
-def _check_with_form(launch: _Launch, reads_index: bool) -> None:
+def _check_with_form(reads_index: bool) -> None:
     if reads_index:
         raise NotPrintable("a task id of a pl.spmd loop")
 
 
-def _nested(printer: FunctionPrinter, op: Any, launch: _Launch, depth: int) -> None:
+def _nested(
+    printer: FunctionPrinter, op: Any, launch: _Launch, depth: int, reads_index: bool
+) -> None:
     """What only a `pl.at` inside of the `pl.spmd` can say."""
-    _check_with_form(
-        launch, next(iter(op.regions[0].blocks[0].arguments[0].uses), None) is not None
-    )
+    _check_with_form(reads_index)
     outer = [launch.blocks, *launch.flags("sync_start"), *launch.condition()]
     inner = [
         "level=pl.Level.CORE_GROUP",
         *launch.name_hint(),
         *launch.optimizations(),
         *launch.lists("deps", "no_dep_args", "dumps"),
-        *launch.flags("allow_early_resolve"),
+        *launch.flags("allow_early_resolve", "windowize"),
     ]
     _open(printer, f"pl.spmd({', '.join(outer)})", launch, depth)
     printer.emit(depth + 1, f"with pl.at({', '.join(inner)}):")
