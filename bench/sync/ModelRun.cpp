@@ -97,9 +97,9 @@ public:
   void emitSync(const SyncInstruction &sync) {
     switch (sync.kind) {
     case SyncKind::Set:
-      return b.setFlag(sync.from, sync.to, Operand::constant(sync.id));
+      return b.setFlag(sync.from, sync.to, eventId(sync));
     case SyncKind::Wait:
-      return b.waitFlag(sync.from, sync.to, Operand::constant(sync.id));
+      return b.waitFlag(sync.from, sync.to, eventId(sync));
     case SyncKind::Barrier:
       return b.barrier(sync.from);
     case SyncKind::BarrierAll:
@@ -115,6 +115,17 @@ public:
   std::map<NodeId, std::vector<SyncInstruction>> before, after;
 
 private:
+  /// With several ids, that of the current iteration.
+  Operand eventId(const SyncInstruction &sync) {
+    if (!sync.isRotating())
+      return Operand::constant(sync.id);
+    int32_t id = b.newReg();
+    b.scalar("remui", id, counters.at(sync.loop), b.constant(sync.idCount));
+    if (sync.id != 0)
+      b.scalar("addi", id, id, b.constant(sync.id));
+    return Operand::inReg(id);
+  }
+
   int64_t bytesOf(size_t tile) const {
     const coremodel::TileDesc &desc = kernel.tiles[tile].desc;
     return int64_t(desc.rows) * desc.cols * coremodel::sizeOf(desc.type);
@@ -137,6 +148,7 @@ private:
   void emitLoop(NodeId id, bool drainAlways) {
     int32_t i = b.newReg(), more = b.newReg();
     b.copy(i, b.constant(0));
+    counters[id] = i;
     int32_t top = b.newLabel(), end = b.newLabel();
     b.place(top);
     b.scalar("cmpi.slt", more, i, b.constant(kernel.trips.at(id)));
@@ -150,6 +162,7 @@ private:
   const BenchKernel &kernel;
   ProgramBuilder b;
   std::vector<int32_t> tiles;
+  std::map<NodeId, int32_t> counters; ///< iterations of each loop
   int32_t element = 0;
 };
 } // namespace
@@ -225,6 +238,9 @@ public:
       costs.push_back(measure(id));
     lastWrite.resize(kernel.tiles.size());
     lastRead.resize(kernel.tiles.size());
+    lastWriter.resize(kernel.tiles.size());
+    lastReader.resize(kernel.tiles.size());
+    knownAt.emplace_back();
   }
 
   double run() {
@@ -234,6 +250,8 @@ public:
 
 private:
   using Ends = std::array<double, kNumPipes>;
+  /// Numbers of executed instructions, per pipe; 0: none.
+  using Clock = std::array<uint32_t, kNumPipes>;
 
   /// From a run of nothing but this instruction, in its steady state.
   Cost measure(NodeId id) {
@@ -278,16 +296,46 @@ private:
     }
   }
 
-  /// Other pipes that the instruction depends on: each takes a set and a wait.
-  int countEvents(const Node &node) const {
-    unsigned pipes = 0;
+  /// Events that the instruction has to wait for, each a set and a wait: those
+  /// of the transitive reduction, taking the latest first.
+  unsigned countEvents(const Node &node) {
+    size_t pipe = static_cast<size_t>(node.pipe);
+    Clock needed = {};
     for (const Access &access : node.accesses)
+      for (size_t other = 0; other < kNumPipes; ++other) {
+        uint32_t last = lastWriter[access.memory][other];
+        if (access.isWrite)
+          last = std::max(last, lastReader[access.memory][other]);
+        needed[other] = std::max(needed[other], last);
+      }
+    needed[pipe] = 0;
+    unsigned events = 0;
+    auto learn = [](Clock &clock, const Clock &other) {
+      for (size_t p = 0; p < kNumPipes; ++p)
+        clock[p] = std::max(clock[p], other[p]);
+    };
+    for (;;) {
+      size_t latest = pipe;
       for (size_t other = 0; other < kNumPipes; ++other)
-        if (other != static_cast<size_t>(node.pipe) &&
-            (lastWrite[access.memory][other] > 0 ||
-             (access.isWrite && lastRead[access.memory][other] > 0)))
-          pipes |= 1u << other;
-    return __builtin_popcount(pipes);
+        if (needed[other] > known[pipe][other] &&
+            needed[other] > needed[latest])
+          latest = other;
+      if (latest == pipe)
+        break;
+      ++events;
+      learn(known[pipe], knownAt[needed[latest]]);
+      // What the scalar unit has waited for, everybody may rely on.
+      if (node.pipe == Pipe::S)
+        for (Clock &clock : known)
+          learn(clock, known[pipe]);
+    }
+    // What this instruction's own completion will say.
+    uint32_t number = static_cast<uint32_t>(knownAt.size());
+    knownAt.push_back(known[pipe]);
+    knownAt.back()[pipe] = number;
+    for (const Access &access : node.accesses)
+      (access.isWrite ? lastWriter : lastReader)[access.memory][pipe] = number;
+    return events;
   }
 
   void runInstruction(NodeId id) {
@@ -328,7 +376,10 @@ private:
   const double visibility = control.flagVisibility.value;
   std::vector<Cost> costs;
   Ends ready = {}, done = {};
-  std::vector<Ends> lastWrite, lastRead; ///< by memory
+  std::vector<Ends> lastWrite, lastRead;     ///< by memory
+  std::vector<Clock> lastWriter, lastReader; ///< by memory
+  std::array<Clock, kNumPipes> known = {};
+  std::vector<Clock> knownAt; ///< by number of instruction
 };
 } // namespace
 

@@ -49,6 +49,23 @@ def PtoLint : Pass<"pto-lint"> {
   ];
 }
 
+def PtoVerifyProgram : Pass<"pto-verify-program"> {
+  let summary = "check what no single pto operation can";
+  let description = [{
+    **Input.** Verified `pto`.
+
+    **What changes.** Nothing.
+
+    **Output.** An error for each rule that the public assembler checks in its
+    passes: an offset pointer that something other than a view, a scalar access
+    or a ring in global memory uses; split 0 mixed with split 1 or 2 on one FIFO,
+    or against its `nosplit`; a FIFO without slots in global memory on A3; a message
+    between cores without `pto.set_ffts` on A3; recursion; more than one result.
+
+    Run on every `.pto` input of pypto-opt.
+  }];
+}
+
 def PtoVerifyLevel : Pass<"pto-verify-level"> {
   let summary = "check that addresses are there, or absent, as a level asks";
   let description = [{

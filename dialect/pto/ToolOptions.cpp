@@ -69,6 +69,8 @@ void pto::addInputPasses(OpPassManager &manager, StringRef inputFilename) {
     levelOptions.level = static_cast<unsigned>(options->level.getValue());
     manager.addPass(createPtoVerifyLevel(levelOptions));
   }
-  if (inputFilename.ends_with(".pto"))
+  if (inputFilename.ends_with(".pto")) {
+    manager.addPass(createPtoVerifyProgram());
     manager.addPass(createPtoLint());
+  }
 }

@@ -1,64 +1,84 @@
 //===- CheckState.h - abstract state of the checker -------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Per pipe, the events (instructions and waits) that somebody cannot rely on.
+// A pipe's events are numbered in program order, so that what is unfinished is
+// nearly always a few ranges of numbers.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef PYPTO_LIB_SYNC_CHECKSTATE_H
 #define PYPTO_LIB_SYNC_CHECKSTATE_H
 
+#include "SpanList.h"
 #include "pypto/Sync/Program.h"
 
 #include <array>
 #include <map>
+#include <tuple>
 
 namespace pypto::sync {
 
-/// A set of numbers below a fixed bound.
-class BitSet {
+/// A set of (age, number); ages are tags as in Structure.h.
+class EventSet {
 public:
-  explicit BitSet(size_t size = 0) : words((size + 63) / 64) {}
-  void insert(size_t i) { words[i / 64] |= uint64_t(1) << (i % 64); }
-  bool contains(size_t i) const { return words[i / 64] >> (i % 64) & 1; }
-  void operator|=(const BitSet &o) {
-    for (size_t i = 0; i < words.size(); ++i)
-      words[i] |= o.words[i];
-  }
-  void operator&=(const BitSet &o) {
-    for (size_t i = 0; i < words.size(); ++i)
-      words[i] &= o.words[i];
-  }
-  void remove(const BitSet &o) {
-    for (size_t i = 0; i < words.size(); ++i)
-      words[i] &= ~o.words[i];
-  }
-  /// Calls fn for each number that is also in \p mask.
-  template <typename Fn> void forEachIn(const BitSet &mask, Fn fn) const {
-    for (size_t i = 0; i < words.size(); ++i)
-      for (uint64_t word = words[i] & mask.words[i]; word; word &= word - 1)
-        fn(i * 64 + static_cast<size_t>(__builtin_ctzll(word)));
-  }
-  bool operator==(const BitSet &o) const { return words == o.words; }
+  void clear() { spans.clear(); }
+  /// Adds the event with age 0 that happens now, after all others.
+  void happen(uint32_t event);
+  void unite(const EventSet &other);
+  void intersect(const EventSet &other);
+  /// Events [begin, end), those of a loop's body, of the current iteration or
+  /// of inner loops become those of the previous iteration of the loop at
+  /// \p depth, and those of earlier ones grow older.
+  void nextIteration(uint32_t depth, uint32_t begin, uint32_t end,
+                     uint32_t largest);
+  /// The loop at \p depth is left: what is of any of its iterations is past.
+  void leaveLoop(uint32_t depth);
+  bool operator==(const EventSet &o) const { return spans == o.spans; }
+
+  const SpanList &list() const { return spans; }
 
 private:
-  std::vector<uint64_t> words;
+  void tidy(std::vector<Span> &list);
+  /// In order of age, then number; disjoint and not adjacent.
+  SpanList spans;
 };
 
-/// Events that may not be over, by age: [0] in the current iteration of all
-/// loops, [d] in an earlier iteration of the loop at depth d.
-using Unfinished = std::vector<BitSet>;
+/// Unfinished events of every pipe.
+using Unfinished = std::array<EventSet, target::kNumPipes>;
+
+/// One flag: fixed, or of those that take turns the one that is used so many
+/// iterations from now.
+struct FlagKey {
+  uint8_t from, to;
+  uint8_t id;      ///< the first one, if several take turns
+  uint8_t idCount; ///< 1: fixed
+  uint8_t ahead;
+  auto tie() const { return std::make_tuple(from, to, id, idCount, ahead); }
+  bool operator<(const FlagKey &o) const { return tie() < o.tie(); }
+  bool operator==(const FlagKey &o) const { return tie() == o.tie(); }
+};
 
 /// Which events an instruction of each pipe, or the wait for each flag in
 /// flight, cannot rely on.
 struct CheckState {
   std::array<Unfinished, target::kNumPipes> pipes;
-  std::map<uint32_t, Unfinished> flags;
+  std::map<FlagKey, Unfinished> flags;
+  /// Flags that took turns in a loop which is over: which of them was set last
+  /// is not known, but what holds once all of them have been waited for is. The
+  /// value `ahead` of the key has a bit for each that is still to come.
+  std::map<FlagKey, Unfinished> pools;
 
   template <typename Fn> void forEach(Fn fn) {
-    for (Unfinished &set : pipes)
-      fn(set);
+    for (Unfinished &sets : pipes)
+      fn(sets);
     for (auto &entry : flags)
+      fn(entry.second);
+    for (auto &entry : pools)
       fn(entry.second);
   }
   bool operator==(const CheckState &o) const {
-    return pipes == o.pipes && flags == o.flags;
+    return pipes == o.pipes && flags == o.flags && pools == o.pools;
   }
 };
 

@@ -8,159 +8,61 @@
 
 #include "pypto/Sync/Checker.h"
 
-#include "CheckState.h"
+#include "CheckWalk.h"
 #include "Conflict.h"
 #include "pypto/Sync/Rules.h"
 
-#include <set>
-#include <tuple>
-
 using namespace pypto::sync;
 
-namespace {
-class Checker {
-public:
-  Checker(const Program &program, Arch arch,
-          const std::vector<PlacedSync> &added, unsigned limit);
-  std::vector<Violation> run();
-
-private:
-  struct Event {
-    NodeId node;
-    uint32_t added; ///< kNone for an instruction or the author's own wait
-  };
-
-  void runBlock(BlockId block, CheckState &state);
-  void runNode(NodeId node, CheckState &state);
-  void runLoop(NodeId loop, CheckState &state);
-  void runBranch(NodeId branch, CheckState &state);
-  void runInstruction(NodeId node, CheckState &state);
-  void runSync(const SyncInstruction &sync, NodeId node, uint32_t added,
-               CheckState &state);
-  void merge(CheckState &into, const CheckState &other, NodeId at);
-  void report(Violation violation);
-  void happen(size_t event, CheckState &state);
-  void knowWhatScalarKnows(CheckState &state);
-  bool isUnsafe(NodeId earlier, NodeId later, uint32_t age) const;
-
-  const Program &program;
-  Arch arch;
-  const std::vector<PlacedSync> &added;
-  unsigned limit;
-  Structure structure;
-  std::vector<std::vector<uint32_t>> before, after; ///< added, per node
-  std::vector<Event> events;
-  std::vector<uint32_t> eventOfNode, eventOfAdded;
-  std::array<BitSet, kNumPipes> ofPipe;
-  std::vector<BitSet> ofMemory;
-  std::map<uint32_t, BitSet> waitsOfFlag;
-  size_t ages = 1;
-  bool isSilent = false;
-  std::set<std::tuple<ViolationKind, NodeId, NodeId, uint32_t>> seen;
-  std::vector<Violation> violations;
-};
-} // namespace
-
-static uint32_t flagKey(const SyncInstruction &sync) {
-  return (static_cast<uint32_t>(sync.from) * kNumPipes +
-          static_cast<uint32_t>(sync.to)) *
-             256 +
-         sync.id;
-}
-
-static SyncInstruction flagOf(uint32_t key) {
-  return {SyncKind::Set, static_cast<Pipe>(key / 256 / kNumPipes),
-          static_cast<Pipe>(key / 256 % kNumPipes),
-          static_cast<uint8_t>(key % 256)};
-}
-
-Checker::Checker(const Program &program, Arch arch,
-                 const std::vector<PlacedSync> &added, unsigned limit)
+CheckWalk::CheckWalk(const Program &program, Arch arch,
+                     const std::vector<PlacedSync> &added, unsigned limit)
     : program(program), arch(arch), added(added), limit(limit),
-      structure(program) {
-  before.resize(program.nodes.size());
-  after.resize(program.nodes.size());
-  eventOfNode.assign(program.nodes.size(), kNone);
-  eventOfAdded.assign(added.size(), kNone);
-  for (uint32_t i = 0; i < added.size(); ++i) {
-    (added[i].before ? before : after)[added[i].anchor].push_back(i);
-    if (added[i].sync.kind == SyncKind::Wait) {
-      eventOfAdded[i] = static_cast<uint32_t>(events.size());
-      events.push_back({added[i].anchor, i});
-    }
-  }
-  size_t memories = 0;
-  for (NodeId id = 0; id < program.nodes.size(); ++id) {
-    const Node &node = program.nodes[id];
-    // A loop counts with what may be inside, also when it is empty.
-    bool isLoop = node.kind == NodeKind::Loop;
-    ages = std::max<size_t>(ages, structure[id].loopDepth + 1 + isLoop);
-    for (const Access &access : node.accesses)
-      memories = std::max<size_t>(memories, access.memory + 1);
-    if (node.kind == NodeKind::Instruction ||
-        (node.kind == NodeKind::Sync && node.sync.kind == SyncKind::Wait)) {
-      eventOfNode[id] = static_cast<uint32_t>(events.size());
-      events.push_back({id, kNone});
-    }
-  }
-  ofPipe.fill(BitSet(events.size()));
-  ofMemory.assign(memories, BitSet(events.size()));
-  for (size_t e = 0; e < events.size(); ++e) {
-    const Node &node = program.nodes[events[e].node];
-    bool isWait =
-        events[e].added != kNone || node.kind != NodeKind::Instruction;
-    if (!isWait) {
-      ofPipe[static_cast<size_t>(node.pipe)].insert(e);
-      for (const Access &access : node.accesses)
-        ofMemory[access.memory].insert(e);
-      continue;
-    }
-    const SyncInstruction &sync =
-        events[e].added != kNone ? added[events[e].added].sync : node.sync;
-    ofPipe[static_cast<size_t>(sync.to)].insert(e);
-    waitsOfFlag.emplace(flagKey(sync), BitSet(events.size()))
-        .first->second.insert(e);
-  }
+      structure(program), table(program, added) {
+  for (uint32_t i = 0; i < added.size(); ++i)
+    collectFlags(added[i].sync, table.ofAdded(i));
+  for (NodeId id = 0; id < program.nodes.size(); ++id)
+    if (program.nodes[id].kind == NodeKind::Sync)
+      collectFlags(program.nodes[id].sync, table.ofNode(id));
+  for (auto &entry : waitsOf)
+    std::sort(entry.second.begin(), entry.second.end());
 }
 
-void Checker::report(Violation violation) {
+void CheckWalk::report(Violation violation) {
   if (isSilent || violations.size() >= limit)
     return;
   if (seen.insert({violation.kind, violation.earlier, violation.later,
-                   flagKey(violation.sync)})
+                   toFlagKey(violation.sync)})
           .second)
     violations.push_back(violation);
 }
 
-std::vector<Violation> Checker::run() {
+std::vector<Violation> CheckWalk::run() {
   CheckState state;
-  state.forEach(
-      [&](Unfinished &set) { set.assign(ages, BitSet(events.size())); });
   runBlock(Program::body(), state);
   for (const auto &entry : state.flags) {
     Violation violation;
     violation.kind = ViolationKind::LeftSet;
-    violation.sync = flagOf(entry.first);
+    violation.sync = toFlag(entry.first);
     report(violation);
   }
   return std::move(violations);
 }
 
-void Checker::happen(size_t event, CheckState &state) {
-  state.forEach([&](Unfinished &set) { set[0].insert(event); });
+void CheckWalk::happen(size_t pipe, uint32_t event, CheckState &state) {
+  state.forEach([&](Unfinished &sets) { sets[pipe].happen(event); });
 }
 
-void Checker::runBlock(BlockId block, CheckState &state) {
+void CheckWalk::runBlock(BlockId block, CheckState &state) {
   for (NodeId node : program.blocks[block].nodes) {
-    for (uint32_t i : before[node])
+    for (uint32_t i : table.addedBefore(node))
       runSync(added[i].sync, node, i, state);
     runNode(node, state);
-    for (uint32_t i : after[node])
+    for (uint32_t i : table.addedAfter(node))
       runSync(added[i].sync, node, i, state);
   }
 }
 
-void Checker::runNode(NodeId node, CheckState &state) {
+void CheckWalk::runNode(NodeId node, CheckState &state) {
   switch (program.nodes[node].kind) {
   case NodeKind::Instruction:
     return runInstruction(node, state);
@@ -173,125 +75,68 @@ void Checker::runNode(NodeId node, CheckState &state) {
   }
 }
 
-bool Checker::isUnsafe(NodeId earlierId, NodeId laterId, uint32_t age) const {
+bool CheckWalk::isUnsafe(NodeId earlierId, const Access &first, NodeId laterId,
+                         const Access &second, uint32_t age) const {
   const Node &earlier = program.nodes[earlierId];
   const Node &later = program.nodes[laterId];
-  bool samePipe = earlier.pipe == later.pipe;
-  if (samePipe && earlier.pipe != Pipe::M &&
-      !needsBarrierAfterWrite(arch, earlier.pipe))
+  if (!first.isWrite && !second.isWrite)
     return false;
-  if (samePipe && earlier.pipe == Pipe::M &&
-      !(earlier.isShortAccumulation && later.isShortAccumulation))
-    return false;
-  for (const Access &first : earlier.accesses)
-    for (const Access &second : later.accesses) {
-      if (!first.isWrite && (samePipe || !second.isWrite))
-        continue;
-      if (samePipe && earlier.pipe == Pipe::M && !second.isWrite)
-        continue;
-      if (mayOverlap(program, structure, earlierId, first, laterId, second,
-                     age))
-        return true;
-    }
-  return false;
+  if (earlier.pipe == later.pipe) {
+    if (!first.isWrite)
+      return false;
+    if (earlier.pipe == Pipe::M ? !(earlier.isShortAccumulation &&
+                                    later.isShortAccumulation && second.isWrite)
+                                : !needsBarrierAfterWrite(arch, earlier.pipe))
+      return false;
+  }
+  return mayOverlap(program, structure, earlierId, first, laterId, second, age);
 }
 
-void Checker::runInstruction(NodeId id, CheckState &state) {
+void CheckWalk::runInstruction(NodeId id, CheckState &state) {
   const Node &node = program.nodes[id];
-  const Unfinished &unfinished = state.pipes[static_cast<size_t>(node.pipe)];
-  if (!isSilent)
-    for (uint32_t age = 0; age < ages; ++age)
-      for (const Access &access : node.accesses)
-        unfinished[age].forEachIn(ofMemory[access.memory], [&](size_t e) {
-          if (violations.size() >= limit || !isUnsafe(events[e].node, id, age))
-            return;
-          Violation violation;
-          violation.earlier = events[e].node;
-          violation.later = id;
-          violation.fromEarlierIteration = age != 0;
-          report(violation);
-        });
-  happen(eventOfNode[id], state);
-}
-
-void Checker::runSync(const SyncInstruction &sync, NodeId node,
-                      uint32_t addedIndex, CheckState &state) {
-  Violation violation{ViolationKind::Unordered, kNone, node, addedIndex, sync};
-  auto fail = [&](ViolationKind kind) {
-    violation.kind = kind;
-    report(violation);
-  };
-  size_t from = static_cast<size_t>(sync.from);
-  size_t to = static_cast<size_t>(sync.to);
-  if (sync.kind == SyncKind::BarrierAll)
-    return state.forEach(
-        [&](Unfinished &set) { set.assign(ages, BitSet(events.size())); });
-  if (sync.kind == SyncKind::Barrier) {
-    for (BitSet &set : state.pipes[from])
-      set.remove(ofPipe[from]);
-    return;
-  }
-  if (sync.id >= kNumEventIds)
-    return fail(ViolationKind::BadEventId);
-  if (!isLegalFlag(arch, sync.from, sync.to))
-    return fail(ViolationKind::BadPair);
-  uint32_t key = flagKey(sync);
-  auto flag = state.flags.find(key);
-  if (sync.kind == SyncKind::Wait) {
-    if (flag == state.flags.end())
-      return fail(ViolationKind::WaitWithoutSet);
-    for (size_t age = 0; age < ages; ++age)
-      state.pipes[to][age] &= flag->second[age];
-    if (sync.to == Pipe::S)
-      knowWhatScalarKnows(state);
-    state.flags.erase(flag);
-    size_t event =
-        addedIndex == kNone ? eventOfNode[node] : eventOfAdded[addedIndex];
-    if (sync.to != Pipe::S) {
-      happen(event, state);
-      return;
+  size_t own = static_cast<size_t>(node.pipe);
+  if (!isSilent && violations.size() < limit) {
+    std::set<std::pair<bool, NodeId>> found;
+    for (size_t pipe = 0; pipe < kNumPipes; ++pipe)
+      for (const Span &span : state.pipes[own][pipe].list())
+        for (const Access &access : node.accesses)
+          table.forEachToucher(
+              access, pipe, !access.isWrite || pipe == own, span,
+              [&](const EventTable::Toucher &toucher) {
+                const Access &first =
+                    program.nodes[toucher.node].accesses[toucher.access];
+                if (found.size() < limit &&
+                    isUnsafe(toucher.node, first, id, access, span.tag))
+                  found.insert({span.tag != 0, toucher.node});
+              });
+    for (auto [isEarlier, earlier] : found) {
+      Violation violation;
+      violation.earlier = earlier;
+      violation.later = id;
+      violation.fromEarlierIteration = isEarlier;
+      report(violation);
     }
-    // Whatever is issued later knows that this wait has passed.
-    for (auto &[other, carried] : state.flags)
-      carried[0].insert(event);
-    return;
   }
-  if (flag != state.flags.end())
-    fail(ViolationKind::DoubleSet);
-  auto waits = waitsOfFlag.find(key);
-  if (waits != waitsOfFlag.end() && !isSilent)
-    for (const BitSet &set : state.pipes[from])
-      set.forEachIn(waits->second, [&](size_t e) {
-        violation.earlier = events[e].node;
-        fail(ViolationKind::DoubleSet);
-      });
-  Unfinished carried = state.pipes[from];
-  for (BitSet &set : carried)
-    set.remove(ofPipe[from]);
-  state.flags[key] = std::move(carried);
+  happen(own, table.ofNode(id), state);
 }
 
-/// The scalar unit issues everything: what it has waited for, later
-/// instructions of any pipe may rely on. Its own work is not over by having
-/// been issued first, unless a flag that has come back says so.
-void Checker::knowWhatScalarKnows(CheckState &state) {
-  const size_t scalar = static_cast<size_t>(Pipe::S);
+void CheckWalk::merge(CheckState &into, const CheckState &other, NodeId at) {
+  auto unite = [](Unfinished &sets, const Unfinished &others) {
+    for (size_t pipe = 0; pipe < kNumPipes; ++pipe)
+      sets[pipe].unite(others[pipe]);
+  };
   for (size_t pipe = 0; pipe < kNumPipes; ++pipe)
-    for (size_t age = 0; age < ages && pipe != scalar; ++age)
-      state.pipes[pipe][age] &= state.pipes[scalar][age];
-}
-
-void Checker::merge(CheckState &into, const CheckState &other, NodeId at) {
-  for (size_t pipe = 0; pipe < kNumPipes; ++pipe)
-    for (size_t age = 0; age < ages; ++age)
-      into.pipes[pipe][age] |= other.pipes[pipe][age];
-  auto unbalanced = [&](uint32_t key) {
+    unite(into.pipes[pipe], other.pipes[pipe]);
+  auto unbalanced = [&](const FlagKey &key) {
     Violation violation;
     violation.kind = ViolationKind::Unbalanced;
     violation.later = at;
-    violation.sync = flagOf(key);
+    violation.sync = toFlag(key);
     report(violation);
   };
+  for (const auto &entry : other.flags)
+    if (!into.flags.count(entry.first))
+      unbalanced(entry.first);
   for (auto it = into.flags.begin(); it != into.flags.end();) {
     auto match = other.flags.find(it->first);
     if (match == other.flags.end()) {
@@ -299,64 +144,63 @@ void Checker::merge(CheckState &into, const CheckState &other, NodeId at) {
       it = into.flags.erase(it);
       continue;
     }
-    for (size_t age = 0; age < ages; ++age)
-      it->second[age] |= match->second[age];
+    unite(it->second, match->second);
     ++it;
   }
-  for (const auto &entry : other.flags)
-    if (!into.flags.count(entry.first))
-      unbalanced(entry.first);
+  for (auto it = into.pools.begin(); it != into.pools.end();) {
+    auto match = other.pools.find(it->first);
+    if (match == other.pools.end()) {
+      it = into.pools.erase(it);
+      continue;
+    }
+    unite(it->second, match->second);
+    ++it;
+  }
 }
 
-void Checker::runLoop(NodeId loop, CheckState &state) {
+void CheckWalk::runLoop(NodeId loop, CheckState &state) {
   uint32_t depth = structure.depthTag(loop);
-  uint32_t begin = structure.bodyBegin(loop), end = structure.bodyEnd(loop);
-  BitSet inBody(events.size());
-  for (size_t e = 0; e < events.size(); ++e) {
-    uint32_t slot = structure[events[e].node].before;
-    if (slot >= begin && slot < end)
-      inBody.insert(e);
-  }
-  auto shift = [&](Unfinished &set, size_t fromAge, size_t toAge) {
-    BitSet moved = set[fromAge];
-    moved &= inBody;
-    set[fromAge].remove(moved);
-    set[toAge] |= moved;
-  };
+  const EventTable::Range &range = table.bodyOf(loop);
   BlockId body = program.nodes[loop].blocks[0];
-  CheckState head = state, out;
+  CheckState entry = state;
+  enterRotations(loop, entry);
+  CheckState head = entry, out;
   bool wasSilent = isSilent;
   for (bool isStable = false;;) {
     isSilent = wasSilent || !isStable;
     out = head;
     runBlock(body, out);
-    if (isStable)
-      break;
     CheckState next = out;
-    next.forEach([&](Unfinished &set) {
-      for (size_t age = 0; age < ages; ++age)
-        if (age == 0 || age > depth)
-          shift(set, age, depth);
+    next.forEach([&](Unfinished &sets) {
+      for (size_t pipe = 0; pipe < kNumPipes; ++pipe)
+        sets[pipe].nextIteration(depth, range.begin[pipe], range.end[pipe],
+                                 structure.largestDistance(loop));
     });
+    turnRotations(loop, next);
+    if (isStable) {
+      // Both the entry and the end of the body lead to the next iteration.
+      merge(next, entry, loop);
+      break;
+    }
     isSilent = true;
     merge(next, head, loop);
     isStable = next == head;
     head = std::move(next);
   }
-  isSilent = wasSilent;
-  // Both the entry and the end of the body lead to the next iteration.
-  CheckState check = out;
-  merge(check, state, loop);
-  out.forEach([&](Unfinished &set) {
-    for (size_t age = depth; age < ages; ++age)
-      shift(set, age, 0);
+  out.forEach([&](Unfinished &sets) {
+    for (EventSet &set : sets)
+      set.leaveLoop(depth);
   });
-  if (program.nodes[loop].mayRunZeroTimes)
+  leaveRotations(loop, out);
+  if (program.nodes[loop].mayRunZeroTimes) {
+    poolRotations(loop, state);
     merge(out, state, loop);
+  }
+  isSilent = wasSilent;
   state = std::move(out);
 }
 
-void Checker::runBranch(NodeId branch, CheckState &state) {
+void CheckWalk::runBranch(NodeId branch, CheckState &state) {
   CheckState merged;
   bool isFirst = true;
   for (BlockId arm : program.nodes[branch].blocks) {
@@ -374,7 +218,7 @@ void Checker::runBranch(NodeId branch, CheckState &state) {
 std::vector<Violation>
 pypto::sync::checkSync(const Program &program, Arch arch,
                        const std::vector<PlacedSync> &added, unsigned limit) {
-  return Checker(program, arch, added, limit).run();
+  return CheckWalk(program, arch, added, limit).run();
 }
 
 std::string pypto::sync::toString(const Violation &violation) {
@@ -393,6 +237,8 @@ std::string pypto::sync::toString(const Violation &violation) {
     return flag + " happens on some paths only";
   case ViolationKind::LeftSet:
     return flag + " is never waited for";
+  case ViolationKind::MixedIds:
+    return flag + " shares an event id with flags that take turns here";
   case ViolationKind::BadEventId:
     return flag + ": event ids are 0 to 7";
   case ViolationKind::BadPair:

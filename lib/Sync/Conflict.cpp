@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using namespace pypto::sync;
 
@@ -89,8 +90,8 @@ static bool areDisjoint(const Program &program, const Structure &structure,
     bool isEarlierIteration = false;
     if (isCommon && symbol.loop != kNone && tag != 0) {
       uint32_t depth = structure.depthTag(symbol.loop);
-      isEarlierIteration = depth == tag;
-      isCommon = depth <= tag;
+      isEarlierIteration = depth == tagDepth(tag);
+      isCommon = depth <= tagDepth(tag);
     }
     Interval part =
         difference(symbol, factorOf(earlier, id), factorOf(later, id), isCommon,
@@ -102,6 +103,33 @@ static bool areDisjoint(const Program &program, const Structure &structure,
   return apart.low >= double(earlier.size) || apart.high <= -double(later.size);
 }
 
+/// Whether rotating buffers may overlap in some iteration.
+static bool mayMeet(const Structure &structure, const Rotation &earlier,
+                    const Rotation &later, BlockId common, uint32_t tag) {
+  if (earlier.loop != later.loop || !structure.isInside(common, earlier.loop))
+    return true;
+  uint32_t depth = structure.depthTag(earlier.loop);
+  if (tag != 0 && tagDepth(tag) < depth)
+    return true;
+  size_t slots = earlier.begins.size(), others = later.begins.size();
+  size_t period = std::lcm(slots, others);
+  // The last distance that is told apart stands for all greater ones.
+  size_t first = 0, last = 0;
+  if (tag != 0 && tagDepth(tag) == depth) {
+    first = last = tagDistance(tag);
+    if (first >= structure.largestDistance(earlier.loop))
+      last = first + period - 1;
+  }
+  for (size_t distance = first; distance <= last; ++distance)
+    for (size_t n = 0; n < period; ++n) {
+      int64_t begin = earlier.begins[n % slots];
+      int64_t other = later.begins[(n + distance) % others];
+      if (begin < other + later.size && other < begin + earlier.size)
+        return true;
+    }
+  return false;
+}
+
 bool pypto::sync::mayOverlap(const Program &program, const Structure &structure,
                              NodeId earlierNode, const Access &earlier,
                              NodeId laterNode, const Access &later,
@@ -109,13 +137,17 @@ bool pypto::sync::mayOverlap(const Program &program, const Structure &structure,
   if (earlier.memory != later.memory || earlier.begin >= later.end ||
       later.begin >= earlier.end)
     return false;
+  BlockId common = structure.commonBlock(earlierNode, laterNode);
+  if (earlier.rotation != kNone && later.rotation != kNone &&
+      !mayMeet(structure, program.rotations[earlier.rotation],
+               program.rotations[later.rotation], common, tag))
+    return false;
   if (earlier.window == kNone || later.window == kNone)
     return true;
   const Window &a = program.windows[earlier.window];
   const Window &b = program.windows[later.window];
   if (a.geometry != b.geometry || a.dims.size() != b.dims.size())
     return true;
-  BlockId common = structure.commonBlock(earlierNode, laterNode);
   for (size_t i = 0; i < a.dims.size(); ++i)
     if (areDisjoint(program, structure, a.dims[i], b.dims[i], common, tag))
       return false;

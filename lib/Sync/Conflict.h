@@ -9,9 +9,8 @@
 namespace pypto::sync {
 
 /// Whether \p earlier and \p later may touch a common byte, where the instance
-/// of `earlier` belongs to the same iteration of all common loops (\p tag 0) or
-/// to an earlier iteration of the common loop with depth tag \p tag. Does not
-/// look at the direction of the accesses.
+/// of `earlier` is the one that \p tag says. Does not look at the direction of
+/// the accesses.
 bool mayOverlap(const Program &program, const Structure &structure,
                 NodeId earlierNode, const Access &earlier, NodeId laterNode,
                 const Access &later, uint32_t tag);

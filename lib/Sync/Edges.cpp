@@ -57,7 +57,8 @@ bool Solver::insertEdge(Edge edge) {
     // An earlier wait and a later set of an outer flag imply an inner one.
     auto covers = [&](const Edge &a, const Edge &b) {
       return waitSlot(a) <= waitSlot(b) && setSlot(a) >= setSlot(b) &&
-             structure.depthTag(a.loop) <= structure.depthTag(b.loop);
+             structure.depthTag(a.loop) <= structure.depthTag(b.loop) &&
+             a.distance <= b.distance;
     };
     std::vector<uint32_t> same = crossings[keyOf(edge)];
     for (uint32_t id : same)
@@ -102,7 +103,12 @@ void Solver::limitCrossings(const Edge &edge) {
   unsigned ids = idCount(edge.from, edge.to);
   auto used = pressure.find(keyOf(edge));
   unsigned taken = used == pressure.end() ? 0 : used->second;
-  if (members.size() <= std::max(1u, ids > taken ? ids - taken : 0))
+  unsigned needed = 0;
+  for (uint32_t id : members)
+    needed += edges[id].distance;
+  if (needed <= std::max(1u, ids > taken ? ids - taken : 0))
+    return;
+  if (narrowWidest(members))
     return;
   std::sort(members.begin(), members.end(), [&](uint32_t a, uint32_t b) {
     return waitSlot(edges[a]) < waitSlot(edges[b]);
@@ -137,6 +143,7 @@ void Solver::mergeInto(uint32_t kept, uint32_t dropped) {
   if (joined.crossesIterations() &&
       structure.depthTag(other.loop) < structure.depthTag(joined.loop))
     joined.loop = other.loop;
+  joined.distance = std::min(joined.distance, other.distance);
   joined.merged += other.merged;
   joined.isThrottle &= other.isThrottle;
   detach(kept);

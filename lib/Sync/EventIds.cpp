@@ -36,15 +36,11 @@ static bool touches(const std::set<uint32_t> &waits, const PendingSet &view) {
 
 /// The outermost loop depth whose earlier iterations leave \p slot pending;
 /// kNone when the current iteration does, or nothing.
-static uint32_t outermostTag(const PendingSet &view, uint32_t slot) {
+static uint32_t outermostDepth(const PendingSet &view, uint32_t slot) {
   for (const Span &span : view.spans)
     if (span.tag != 0 && span.begin <= slot && slot < span.end)
-      return span.tag;
+      return tagDepth(span.tag);
   return kNone;
-}
-
-uint32_t Solver::beginSlot(const Edge &edge) const {
-  return edge.crossesIterations() ? structure[edge.loop].self() : setSlot(edge);
 }
 
 std::vector<uint32_t> Solver::waitSlots(const Edge &edge) const {
@@ -83,6 +79,7 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
   std::stable_sort(members.begin(), members.end(), [&](uint32_t a, uint32_t b) {
     return beginSlot(edges[a]) < beginSlot(edges[b]);
   });
+  nodesWalked += 4 * members.size();
   std::set<uint32_t> allWaits;
   for (uint32_t id : members)
     for (uint32_t slot : waitSlots(edges[id]))
@@ -93,17 +90,20 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
   for (uint32_t id : members) {
     if (edges[id].isDead)
       continue;
-    if (hasSelfConflict(edges[id])) {
+    unsigned needed = idsNeeded(edges[id]);
+    if (isVerifying && (needed == 0 || needed > edges[id].idCount))
+      return false;
+    if (needed == 0) {
       isDone = false;
-      if (isVerifying)
-        return false;
       if (resolved.insert(edges[id].block).second)
         resolveSelfConflict(id);
       continue;
     }
     Edge &edge = edges[id];
+    if (!isVerifying)
+      edge.idCount = needed;
     std::vector<uint32_t> waits = waitSlots(edge);
-    auto isFree = [&](const IdUse &use) {
+    auto isUnused = [&](const IdUse &use) {
       if (use.end > beginSlot(edge) || touches(use.waits, edge.atSet) ||
           touches(use.waits, edge.atPreset))
         return false;
@@ -113,12 +113,19 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
             return false;
       return true;
     };
-    if (isVerifying && !isFree(uses[static_cast<unsigned>(edge.id)]))
+    auto areFree = [&](unsigned first) {
+      for (unsigned n = first; n < first + edge.idCount; ++n)
+        if (reservedIds[index(from)][index(to)] >> n & 1 || !isUnused(uses[n]))
+          return false;
+      return true;
+    };
+    if (isVerifying && !areFree(static_cast<unsigned>(edge.id)))
       return false;
     if (!isVerifying)
       edge.id = -1;
-    for (unsigned n = 0; n < options.eventIds && edge.id < 0; ++n)
-      if (!(reservedIds[index(from)][index(to)] >> n & 1) && isFree(uses[n]))
+    for (unsigned n = 0; n + edge.idCount <= options.eventIds && edge.id < 0;
+         ++n)
+      if (areFree(n))
         edge.id = static_cast<int>(n);
     if (edge.id < 0) {
       isDone = false;
@@ -130,26 +137,20 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
         resolveShortage(id, rivals);
       continue;
     }
-    IdUse &use = uses[static_cast<unsigned>(edge.id)];
-    use.members.push_back(id);
-    use.waits.insert(waits.begin(), waits.end());
-    use.end = std::max(use.end, waits.back() + 1);
-    for (const PendingSet *view : {&edge.atSet, &edge.atPreset})
-      for (const Span &span : view->spans) {
-        auto it = allWaits.lower_bound(span.begin);
-        if (span.tag != 0 && it != allWaits.end() && *it < span.end)
-          use.earlierIterations.push_back(span);
-      }
+    for (unsigned n = 0; n < edge.idCount; ++n) {
+      IdUse &use = uses[static_cast<unsigned>(edge.id) + n];
+      use.members.push_back(id);
+      use.waits.insert(waits.begin(), waits.end());
+      use.end = std::max(use.end, endSlot(edge));
+      for (const PendingSet *view : {&edge.atSet, &edge.atPreset})
+        for (const Span &span : view->spans) {
+          auto it = allWaits.lower_bound(span.begin);
+          if (span.tag != 0 && it != allWaits.end() && *it < span.end)
+            use.earlierIterations.push_back(span);
+        }
+    }
   }
   return isDone;
-}
-
-bool Solver::hasSelfConflict(const Edge &edge) const {
-  if (!edge.crossesIterations())
-    return edge.atSet.contains(waitSlot(edge), setSlot(edge));
-  uint32_t drain = structure[edge.loop].drain();
-  return edge.atSet.contains(waitSlot(edge), setSlot(edge)) ||
-         edge.atPreset.contains(drain, structure[edge.loop].self());
 }
 
 void Solver::resolveSelfConflict(uint32_t id) {
@@ -157,13 +158,14 @@ void Solver::resolveSelfConflict(uint32_t id) {
     return giveUp(id);
   Edge edge = edges[id];
   if (!edge.crossesIterations())
-    return addThrottle(id, id, outermostTag(edge.atSet, waitSlot(edge)));
+    return addThrottle(id, id, outermostDepth(edge.atSet, waitSlot(edge)));
   uint32_t drain = structure[edge.loop].drain();
-  uint32_t tag = outermostTag(edge.atPreset, drain);
-  if (tag != kNone) {
+  uint32_t depth = outermostDepth(edge.atPreset, drain);
+  if (depth != kNone) {
     // Keep the flag in flight across the outer loop as well.
     detach(id);
-    edge.loop = structure.enclosingLoop(program.nodes[edge.loop].parent, tag);
+    edge.distance = edge.idCount = 1;
+    edge.loop = structure.enclosingLoop(program.nodes[edge.loop].parent, depth);
     insertEdge(edge);
     return;
   }
@@ -182,9 +184,9 @@ void Solver::resolveSelfConflict(uint32_t id) {
 }
 
 /// Makes the pipe that sets \p edge wait until the other one has passed the
-/// wait of \p rival, in this iteration (\p tag 0) or in an earlier one of the
-/// loop with depth tag \p tag.
-void Solver::addThrottle(uint32_t rivalId, uint32_t id, uint32_t tag) {
+/// wait of \p rival, in this iteration (\p depth 0) or in an earlier one of the
+/// loop at \p depth.
+void Solver::addThrottle(uint32_t rivalId, uint32_t id, uint32_t depth) {
   const Edge &rival = edges[rivalId], &edge = edges[id];
   NodeId setAt =
       edge.crossesIterations() && rivalId != id ? edge.loop : edge.setNode;
@@ -196,9 +198,9 @@ void Solver::addThrottle(uint32_t rivalId, uint32_t id, uint32_t tag) {
   back.waitNode = structure.ancestorIn(back.block, setAt);
   back.isThrottle = true;
   if (structure[back.setNode].before >= structure[back.waitNode].before) {
-    if (tag == 0 || tag == kNone)
+    if (depth == 0 || depth == kNone)
       return giveUp(id);
-    back.loop = structure.enclosingLoop(back.block, tag);
+    back.loop = structure.enclosingLoop(back.block, depth);
     if (back.loop == kNone)
       return giveUp(id);
   }
@@ -228,6 +230,10 @@ void Solver::resolveShortage(uint32_t id, const std::vector<uint32_t> &rivals) {
         return addThrottle(oldest, id, 0);
     }
   }
+  std::vector<uint32_t> together = rivals;
+  together.push_back(id);
+  if (narrowWidest(together))
+    return;
   // Join the two closest flags that cross iterations, or that are in flight
   // together, in one block.
   std::vector<uint32_t> family;
@@ -263,9 +269,9 @@ void Solver::resolveShortage(uint32_t id, const std::vector<uint32_t> &rivals) {
   if (best.first != kNone)
     return mergeInto(best.second, best.first);
   for (uint32_t rival : rivals) {
-    uint32_t tag = outermostTag(edge.atSet, waitSlot(edges[rival]));
-    if (!edges[rival].isDead && tag != kNone && !edge.crossesIterations())
-      return addThrottle(rival, id, tag);
+    uint32_t depth = outermostDepth(edge.atSet, waitSlot(edges[rival]));
+    if (!edges[rival].isDead && depth != kNone && !edge.crossesIterations())
+      return addThrottle(rival, id, depth);
   }
   giveUp(id);
 }

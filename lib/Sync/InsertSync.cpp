@@ -10,11 +10,23 @@ using namespace pypto::sync;
 SyncPlan Solver::takePlan() {
   auto flag = [&](NodeId node, bool before, SyncKind kind, uint32_t id) {
     const Edge &edge = edges[id];
-    plan.instructions.push_back(
-        {node,
-         before,
-         {kind, edge.from, edge.to, static_cast<uint8_t>(edge.id)},
-         id});
+    SyncInstruction sync{kind, edge.from, edge.to,
+                         static_cast<uint8_t>(edge.id)};
+    if (edge.idCount > 1) {
+      sync.idCount = static_cast<uint8_t>(edge.idCount);
+      sync.loop = rotatingLoop(edge);
+    }
+    plan.instructions.push_back({node, before, sync, id});
+  };
+  // Outside of the loop, all flags of a rotation are set, or waited for.
+  auto flags = [&](NodeId node, bool before, SyncKind kind, uint32_t id) {
+    const Edge &edge = edges[id];
+    for (unsigned n = 0; n < edge.distance; ++n)
+      plan.instructions.push_back(
+          {node,
+           before,
+           {kind, edge.from, edge.to, static_cast<uint8_t>(edge.id + n)},
+           id});
   };
   auto barrier = [&](NodeId node, SyncKind kind, Pipe pipe) {
     uint32_t group = static_cast<uint32_t>(edges.size()) + plan.pipeBarriers +
@@ -29,11 +41,20 @@ SyncPlan Solver::takePlan() {
     return structure[a].before < structure[b].before;
   });
   for (NodeId node : inOrder) {
-    const Attachments &at = attached[node];
+    Attachments &at = attached[node];
+    // What is needed first is set first, and waited for last what is set last.
+    std::stable_sort(at.presets.begin(), at.presets.end(),
+                     [&](uint32_t a, uint32_t b) {
+                       return waitSlot(edges[a]) < waitSlot(edges[b]);
+                     });
+    std::stable_sort(at.drains.begin(), at.drains.end(),
+                     [&](uint32_t a, uint32_t b) {
+                       return setSlot(edges[a]) < setSlot(edges[b]);
+                     });
     for (uint32_t id : at.waitsBefore)
       flag(node, true, SyncKind::Wait, id);
     for (uint32_t id : at.presets)
-      flag(node, true, SyncKind::Set, id);
+      flags(node, true, SyncKind::Set, id);
     for (uint32_t id : at.setsBefore)
       flag(node, true, SyncKind::Set, id);
     if (at.barrierAll)
@@ -46,12 +67,12 @@ SyncPlan Solver::takePlan() {
     for (uint32_t id : at.setsAfter)
       flag(node, false, SyncKind::Set, id);
     for (uint32_t id : at.drains)
-      flag(node, false, SyncKind::Wait, id);
+      flags(node, false, SyncKind::Wait, id);
   }
   for (const Edge &edge : edges)
     if (!edge.isDead) {
       ++plan.flagPairs;
-      plan.idsUsed = std::max(plan.idsUsed, static_cast<unsigned>(edge.id + 1));
+      plan.idsUsed = std::max(plan.idsUsed, edge.id + edge.idCount);
     }
   return std::move(plan);
 }

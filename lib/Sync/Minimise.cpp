@@ -34,9 +34,11 @@ void Solver::removeRedundant(bool hasIds) {
                   [](const Node &node) { return node.blocks.empty(); });
   if (isStraight && (!hasIds || plan.mergedPairs + plan.throttlePairs == 0))
     return;
-  constexpr uint64_t kBudget = 200'000; // slots walked
-  uint64_t cost = structure.slotCount() + 1, spent = 0;
-  auto canTry = [&] { return (spent += cost) <= kBudget; };
+  // A loop is walked until nothing changes, so that nests cost far more than
+  // their size.
+  constexpr uint64_t kBudget = 100'000; // nodes walked
+  uint64_t start = nodesWalked;
+  auto canTry = [&] { return nodesWalked - start <= kBudget; };
   for (NodeId node = 0; node < program.nodes.size(); ++node) {
     bool &barrierAll = attached[node].barrierAll;
     if (barrierAll && canTry()) {

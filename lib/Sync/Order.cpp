@@ -54,11 +54,22 @@ void Solver::order(const Source &source, Pipe from, NodeId node, State &state) {
   edge.block = structure.commonBlock(source.node, node);
   edge.setNode = structure.ancestorIn(edge.block, source.node);
   edge.waitNode = structure.ancestorIn(edge.block, node);
+  if (source.tag != 0 && tagDistance(source.tag) > 1) {
+    // Counted by iterations of that loop, so that it belongs into its body.
+    NodeId loop = structure.enclosingLoop(program.nodes[node].parent,
+                                          tagDepth(source.tag));
+    edge.distance = tagDistance(source.tag);
+    edge.block = program.nodes[loop].blocks[0];
+    edge.setNode = structure.ancestorIn(edge.block, source.node);
+    edge.waitNode = structure.ancestorIn(edge.block, node);
+  }
   // A flag within one iteration also covers all earlier iterations.
   if (source.tag == 0 ||
-      structure[edge.setNode].before < structure[edge.waitNode].before)
+      structure[edge.setNode].before < structure[edge.waitNode].before) {
+    edge.distance = 1;
     return addForward(edge, node, state);
-  edge.loop = structure.enclosingLoop(edge.block, source.tag);
+  }
+  edge.loop = structure.enclosingLoop(edge.block, tagDepth(source.tag));
   addCrossing(source, edge, node, state);
 }
 
@@ -118,9 +129,11 @@ void Solver::addCrossing(const Source &source, Edge edge, NodeId consumer,
   NodeId inner = edge.loop;
   uint32_t depth = structure.depthTag(inner);
   // Set the flag outside of every loop whose back edge carries the dependence.
-  for (uint32_t tag = depth - 1;
-       tag > 0 && accesses.depends(source.node, consumer, tag); --tag)
-    edge.loop = structure.enclosingLoop(edge.block, tag);
+  for (uint32_t outer = depth - 1;
+       edge.distance == 1 && outer > 0 &&
+       accesses.depends(source.node, consumer, makeTag(outer, 1));
+       --outer)
+    edge.loop = structure.enclosingLoop(edge.block, outer);
   insertEdge(edge);
 
   uint32_t begin = structure.bodyBegin(inner), end = structure.bodyEnd(inner);
@@ -128,13 +141,17 @@ void Solver::addCrossing(const Source &source, Edge edge, NodeId consumer,
   const Snapshots &last = previous[edge.block];
   if (isComplete(last, edge.block)) {
     row = message(last, edge.from, setSlot(edge));
-    for (PendingSet &set : row)
-      set.enterNextIteration(depth, begin, end);
+    for (unsigned step = 0; step < edge.distance; ++step)
+      for (PendingSet &set : row)
+        set.enterNextIteration(depth, begin, end,
+                               structure.largestDistance(inner));
   }
   PendingSet &own = row[index(edge.from)];
   own.reset(begin);
+  for (unsigned distance = 1; distance < edge.distance; ++distance)
+    own.add({makeTag(depth, distance), begin, end});
   if (setSlot(edge) < end)
-    own.add({depth, setSlot(edge), end});
+    own.add({makeTag(depth, edge.distance), setSlot(edge), end});
   apply(std::move(row), edge, consumer, state);
 }
 

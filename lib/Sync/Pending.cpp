@@ -82,7 +82,7 @@ void PendingSet::intersectOutside(const PendingSet &other, uint32_t now,
   jump(now, now);
   PendingSet kept;
   for (const Span &span : spans)
-    if (span.tag == 0 || span.tag > depth)
+    if (span.tag == 0 || tagDepth(span.tag) > depth)
       kept.spans.push_back(
           {span.tag, std::max(span.begin, keepBegin), span.end});
   intersect(other, now);
@@ -91,19 +91,22 @@ void PendingSet::intersectOutside(const PendingSet &other, uint32_t now,
 }
 
 void PendingSet::enterNextIteration(uint32_t depth, uint32_t begin,
-                                    uint32_t end) {
+                                    uint32_t end, uint32_t largest) {
   jump(end, begin);
   if (spans.empty())
     return;
   SpanList result;
   for (const Span &span : spans) {
-    if (span.tag != 0 && span.tag <= depth) {
-      result.push_back(span);
+    if (span.tag != 0 && tagDepth(span.tag) <= depth) {
+      bool isOwn = tagDepth(span.tag) == depth;
+      uint32_t distance = std::min(tagDistance(span.tag) + 1, largest);
+      result.push_back(
+          {isOwn ? makeTag(depth, distance) : span.tag, span.begin, span.end});
       continue;
     }
     result.push_back({span.tag, span.begin, std::min(span.end, begin)});
-    result.push_back(
-        {depth, std::max(span.begin, begin), std::min(span.end, end)});
+    result.push_back({makeTag(depth, 1), std::max(span.begin, begin),
+                      std::min(span.end, end)});
     result.push_back({span.tag, std::max(span.begin, end), span.end});
   }
   spans = std::move(result);
@@ -113,7 +116,7 @@ void PendingSet::enterNextIteration(uint32_t depth, uint32_t begin,
 void PendingSet::leaveLoop(uint32_t depth, uint32_t begin, uint32_t end) {
   jump(end, end);
   for (Span &span : spans)
-    if (span.tag >= depth && span.begin >= begin && span.end <= end)
+    if (tagDepth(span.tag) >= depth && span.begin >= begin && span.end <= end)
       span.tag = 0;
   normalise();
 }

@@ -6,10 +6,8 @@
 // or a flag in flight) and a source pipe, a PendingSet holds the slots whose
 // instructions on the source pipe the observer cannot rely on being finished.
 //
-// A slot in a loop stands for many instances. Its tag tells them apart: 0 is
-// the instance of the current iteration of every common loop, d > 0 one of an
-// earlier iteration of the enclosing loop at depth d (outermost loop: 1) in the
-// same iteration of the loops around that.
+// A slot in a loop stands for many instances. Its tag tells them apart, see
+// Structure.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +15,7 @@
 #define PYPTO_LIB_SYNC_PENDING_H
 
 #include "SpanList.h"
+#include "Structure.h"
 #include "pypto/Sync/Program.h"
 
 #include <array>
@@ -43,11 +42,13 @@ public:
   /// Keeps what is pending in both.
   void intersect(const PendingSet &other, uint32_t now);
   /// As intersect, but keeps what lies in slots [keepBegin, now) with tag 0 or
-  /// a tag above \p depth.
+  /// a tag of a loop deeper than \p depth.
   void intersectOutside(const PendingSet &other, uint32_t now,
                         uint32_t keepBegin, uint32_t depth);
-  /// The loop at \p depth with slots [begin, end) starts its next iteration.
-  void enterNextIteration(uint32_t depth, uint32_t begin, uint32_t end);
+  /// The loop at \p depth with slots [begin, end) starts its next iteration;
+  /// distances from \p largest on are not told apart.
+  void enterNextIteration(uint32_t depth, uint32_t begin, uint32_t end,
+                          uint32_t largest);
   /// The loop at \p depth with slots [begin, end) is left.
   void leaveLoop(uint32_t depth, uint32_t begin, uint32_t end);
   void add(Span span);
@@ -68,6 +69,12 @@ private:
 
 /// One observer's view of all pipes.
 using PendingRow = std::array<PendingSet, kNumPipes>;
+
+/// Key in State::flags of the flag of edge \p id that will be waited for
+/// \p ahead iterations from now.
+inline uint32_t flagKey(uint32_t id, unsigned ahead) {
+  return ahead << 24 | id;
+}
 
 /// The whole abstract state at a point of the program.
 struct State {

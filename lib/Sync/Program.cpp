@@ -57,5 +57,6 @@ std::string pypto::sync::toString(const SyncInstruction &sync) {
     return "barrier " + from;
   return (sync.kind == SyncKind::Set ? "set " : "wait ") + from + "->" +
          std::string(target::toString(sync.to)) + " id " +
-         std::to_string(sync.id);
+         std::to_string(sync.id) +
+         (sync.isRotating() ? "+n%" + std::to_string(sync.idCount) : "");
 }

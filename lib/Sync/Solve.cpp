@@ -25,8 +25,9 @@ Solver::Solver(const Program &program, const InsertSyncOptions &options)
       usedPipes |= 1u << index(node.sync.from) | 1u << index(node.sync.to);
     if (node.kind == NodeKind::Sync &&
         (node.sync.kind == SyncKind::Set || node.sync.kind == SyncKind::Wait))
-      reservedIds[index(node.sync.from)][index(node.sync.to)] |=
-          1u << (node.sync.id % kNumEventIds);
+      for (unsigned n = 0; n < node.sync.idCount; ++n)
+        reservedIds[index(node.sync.from)][index(node.sync.to)] |=
+            1u << ((node.sync.id + n) % kNumEventIds);
   }
 }
 
@@ -38,7 +39,8 @@ State Solver::startState(BlockId block, uint32_t slot) const {
     if (edge.isDead || !edge.crossesIterations() ||
         !structure.isInside(block, edge.loop))
       continue;
-    state.flags[id] = state.pipes[index(edge.from)];
+    for (unsigned ahead = 0; ahead < edge.distance; ++ahead)
+      state.flags[flagKey(id, ahead)] = state.pipes[index(edge.from)];
   }
   return state;
 }

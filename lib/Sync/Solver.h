@@ -34,6 +34,12 @@ struct Edge {
   /// A flag across iterations: set before this loop, waited for at waitNode,
   /// set again at setNode, waited for after this loop. kNone: an ordinary flag.
   NodeId loop = kNone;
+  /// How many iterations of `loop` lie between the set and the wait. Above one,
+  /// both are in the body of `loop` itself.
+  unsigned distance = 1;
+  /// Number of event ids: those of a flag that crosses several iterations, or
+  /// that is set again in later iterations before it is waited for, take turns.
+  unsigned idCount = 1;
   /// Needed only so that event ids can be used again.
   bool isThrottle = false;
   bool isDead = false;
@@ -92,6 +98,9 @@ private:
   void applyBefore(NodeId node, State &state, Mode mode);
   void applyAfter(NodeId node, State &state, Mode mode);
   void applyWait(uint32_t edge, State &state, uint32_t now);
+  void applyCrossingWait(uint32_t edge, unsigned ahead, State &state,
+                         uint32_t now);
+  void shiftFlags(NodeId loop, State &state) const;
   void passWait(Pipe to, const PendingRow &carried, State &state, uint32_t now);
   void recordWait(BlockId block, Pipe to, uint32_t slot, const State &state);
   static PendingSet viewOfWaits(const Edge &edge, const State &state,
@@ -137,9 +146,13 @@ private:
   bool assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members);
   void resolveSelfConflict(uint32_t edge);
   void resolveShortage(uint32_t edge, const std::vector<uint32_t> &rivals);
+  bool narrow(uint32_t edge);
+  bool narrowWidest(const std::vector<uint32_t> &family);
   void addThrottle(uint32_t rival, uint32_t edge, uint32_t tag);
   void giveUp(uint32_t edge);
-  bool hasSelfConflict(const Edge &edge) const;
+  unsigned idsNeeded(const Edge &edge) const;
+  NodeId rotatingLoop(const Edge &edge) const;
+  uint32_t endSlot(const Edge &edge) const;
   uint32_t beginSlot(const Edge &edge) const;
   std::vector<uint32_t> waitSlots(const Edge &edge) const;
 
@@ -162,6 +175,7 @@ private:
   std::vector<BackState> backStates;
   std::vector<uint32_t> additions; ///< per block
   uint32_t totalAdditions = 0;
+  uint64_t nodesWalked = 0;
   uint64_t epoch = 1;
   uint8_t usedPipes = 0; ///< bit set
   bool isChecking = false;

@@ -3,6 +3,8 @@
 
 #include "Structure.h"
 
+#include <algorithm>
+
 using namespace pypto::sync;
 
 Structure::Structure(const Program &program) : program(program) {
@@ -11,6 +13,14 @@ Structure::Structure(const Program &program) : program(program) {
   blockLoops.resize(program.blocks.size());
   blockDepths.resize(program.blocks.size());
   slots = number(Program::body(), 0, 0, 0);
+  distances.assign(program.nodes.size(), 1);
+  for (const Rotation &rotation : program.rotations)
+    tellApart(rotation.loop, static_cast<uint32_t>(rotation.begins.size()));
+}
+
+void Structure::tellApart(NodeId loop, uint32_t distance) {
+  distances[loop] =
+      std::max(distances[loop], std::min(distance, kLargestDistance));
 }
 
 uint32_t Structure::number(BlockId block, uint32_t slot, uint32_t loopDepth,
@@ -51,10 +61,10 @@ NodeId Structure::ancestorIn(BlockId block, NodeId node) const {
   return node;
 }
 
-NodeId Structure::enclosingLoop(BlockId block, uint32_t tag) const {
+NodeId Structure::enclosingLoop(BlockId block, uint32_t depth) const {
   for (NodeId node = program.blocks[block].parent; node != kNone;
        node = program.blocks[program.nodes[node].parent].parent)
-    if (program.nodes[node].kind == NodeKind::Loop && depthTag(node) == tag)
+    if (program.nodes[node].kind == NodeKind::Loop && depthTag(node) == depth)
       return node;
   return kNone;
 }

@@ -71,12 +71,33 @@ void Solver::applyWait(uint32_t id, State &state, uint32_t now) {
     return passWait(edge.to,
                     message(snapshots[edge.block], edge.from, setSlot(edge)),
                     state, now);
-  auto it = state.flags.find(id);
+  applyCrossingWait(id, 0, state, now);
+}
+
+void Solver::applyCrossingWait(uint32_t id, unsigned ahead, State &state,
+                               uint32_t now) {
+  auto it = state.flags.find(flagKey(id, ahead));
   if (it == state.flags.end())
     return;
   PendingRow carried = std::move(it->second);
   state.flags.erase(it);
-  passWait(edge.to, carried, state, now);
+  passWait(edges[id].to, carried, state, now);
+}
+
+/// The next iteration of \p loop is one nearer to the waits for the flags that
+/// cross several of them.
+void Solver::shiftFlags(NodeId loop, State &state) const {
+  for (uint32_t id : attached[loop].presets) {
+    if (edges[id].distance == 1)
+      continue;
+    for (unsigned ahead = 1; ahead <= edges[id].distance; ++ahead) {
+      auto it = state.flags.find(flagKey(id, ahead));
+      if (it == state.flags.end())
+        continue;
+      state.flags[flagKey(id, ahead - 1)] = std::move(it->second);
+      state.flags.erase(it);
+    }
+  }
 }
 
 /// \p to has waited for what \p carried leaves out. The scalar unit issues
@@ -141,7 +162,9 @@ void Solver::applyBefore(NodeId node, State &state, Mode mode) {
     recordWait(block, edges[id].to, place.self(), state);
   for (uint32_t id : at.presets) {
     Edge &edge = edges[id];
-    state.flags[id] = rowAfterSet(state, edge.from, place.self());
+    for (unsigned ahead = 0; ahead < edge.distance; ++ahead)
+      state.flags[flagKey(id, ahead)] =
+          rowAfterSet(state, edge.from, place.self());
     if (mode == Mode::Collect) {
       edge.atPreset = viewOfWaits(edge, state, place.self());
       edge.atPreset.jump(place.self(), place.self());
@@ -172,9 +195,12 @@ void Solver::applyAfter(NodeId node, State &state, Mode mode) {
     collect(node, /*before=*/false, state);
   for (uint32_t id : at.setsAfter)
     if (edges[id].crossesIterations())
-      state.flags[id] = rowAfterSet(state, edges[id].from, place.drain());
+      state
+          .flags[flagKey(id, edges[id].distance > 1 ? edges[id].distance : 0)] =
+          rowAfterSet(state, edges[id].from, place.drain());
   for (uint32_t id : at.drains)
-    applyWait(id, state, place.next());
+    for (unsigned ahead = 0; ahead < edges[id].distance; ++ahead)
+      applyCrossingWait(id, ahead, state, place.next());
   for (uint32_t id : at.drains)
     recordWait(block, edges[id].to, place.next(), state);
 }
@@ -210,6 +236,7 @@ void Solver::walkBlock(BlockId block, State &state, Mode mode) {
 }
 
 void Solver::walkNode(NodeId id, State &state, Mode mode) {
+  ++nodesWalked;
   applyBefore(id, state, mode);
   const Node &node = program.nodes[id];
   switch (node.kind) {
@@ -242,13 +269,17 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
   bool hasBack = back.epoch == epoch;
   State current;
   for (;;) {
+    nodesWalked += 16; // copies of the state
     current = state;
     if (hasBack)
       current.unite(back.state, begin);
     walkBlock(body, current, Mode::Quiet);
     State next = current;
-    next.forEachSet(
-        [&](PendingSet &set) { set.enterNextIteration(depth, begin, end); });
+    next.forEachSet([&](PendingSet &set) {
+      set.enterNextIteration(depth, begin, end,
+                             structure.largestDistance(loop));
+    });
+    shiftFlags(loop, next);
     if (hasBack)
       next.unite(back.state, begin);
     if (hasBack && next == back.state)
@@ -264,6 +295,7 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
   }
   current.forEachSet(
       [&](PendingSet &set) { set.leaveLoop(depth, begin, end); });
+  shiftFlags(loop, current);
   if (program.nodes[loop].mayRunZeroTimes) {
     state.forEachSet([&](PendingSet &set) { set.jump(begin, end); });
     current.unite(state, end);
@@ -295,6 +327,9 @@ void Solver::walkBranch(NodeId branch, State &state, Mode mode) {
 void Solver::walkSync(NodeId id, State &state) {
   const SyncInstruction &sync = program.nodes[id].sync;
   uint32_t now = structure[id].after;
+  // Which of the ids it is, is not followed: its order is not relied on.
+  if (sync.isRotating())
+    return;
   switch (sync.kind) {
   case SyncKind::Set:
     state.flags[authorKey(sync)] = rowAfterSet(state, sync.from, now);

@@ -3,6 +3,8 @@
 
 #include "pypto/Tools/LoadModule.h"
 
+#include "pypto/Support/Bytecode.h"
+
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/SmallString.h"
@@ -91,6 +93,9 @@ OwningOpRef<ModuleOp> tools::loadModule(StringRef path, MLIRContext &context,
     error() << message << "\n";
     return {};
   }
+  if (exported.empty() &&
+      failed(::pypto::checkBytecode(*buffer, context.getDialectRegistry())))
+    return {};
   sourceMgr.AddNewSourceBuffer(std::move(buffer), SMLoc());
   return parseSourceFile<ModuleOp>(sourceMgr, &context);
 }

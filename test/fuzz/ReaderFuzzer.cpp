@@ -9,6 +9,7 @@
 
 #include "pypto/Pipelines/AssemblyPipeline.h"
 #include "pypto/Pipelines/Registration.h"
+#include "pypto/Support/Bytecode.h"
 #include "pypto/Transforms/Sync/Passes.h"
 
 #include "mlir/IR/BuiltinOps.h"
@@ -43,6 +44,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   MLIRContext &context = getContext();
   ParserConfig config(&context);
   StringRef text(reinterpret_cast<const char *>(data), size);
+  // As the tools do: the reader of bytecode is not trusted.
+  if (failed(pypto::checkBytecode(llvm::MemoryBufferRef(text, "input"),
+                                  context.getDialectRegistry())))
+    return 0;
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, config);
   if (!module)
     return 0;

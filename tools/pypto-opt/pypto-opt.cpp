@@ -3,6 +3,7 @@
 
 #include "pypto/Dialect/Pto/ToolOptions.h"
 #include "pypto/Pipelines/Registration.h"
+#include "pypto/Support/Bytecode.h"
 #include "pypto/Support/PassStatistic.h"
 
 #include "mlir/IR/DialectRegistry.h"
@@ -47,6 +48,8 @@ static LogicalResult runMain(int argc, char **argv) {
     llvm::errs() << message << "\n";
     return failure();
   }
+  if (failed(pypto::checkBytecode(*input, registry)))
+    return failure();
   std::unique_ptr<llvm::ToolOutputFile> output =
       openOutputFile(outputFilename, &message);
   if (!output) {

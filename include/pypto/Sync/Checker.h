@@ -14,6 +14,7 @@ enum class ViolationKind : uint8_t {
   WaitWithoutSet, ///< hangs: no set before it on some path
   Unbalanced,     ///< paths disagree on whether a flag is set
   LeftSet,        ///< a flag is still set when the kernel ends
+  MixedIds,       ///< an id is used both fixed and in a rotation of a loop
   BadEventId,     ///< outside 0-7
   BadPair,        ///< no flag between these pipes on this architecture
 };

@@ -36,6 +36,8 @@ struct SyncPlan {
   unsigned removedPairs = 0;
   /// Flags that were joined with another one because ids ran out.
   unsigned mergedPairs = 0;
+  /// Event ids saved by letting fewer iterations of a rotating buffer overlap.
+  unsigned narrowed = 0;
   /// Flags added only so that an event id can be used again safely.
   unsigned throttlePairs = 0;
 };

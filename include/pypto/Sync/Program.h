@@ -66,6 +66,15 @@ struct Window {
   std::vector<WindowDim> dims;
 };
 
+/// A buffer with several slots that the iterations of a loop take in turns:
+/// iteration n, counted from 0, touches `size` bytes from begins[n mod number
+/// of begins] on.
+struct Rotation {
+  NodeId loop = kNone;
+  std::vector<int64_t> begins;
+  int64_t size = 0;
+};
+
 /// One operand of an instruction. Two accesses of different memories never
 /// overlap.
 struct Access {
@@ -78,19 +87,28 @@ struct Access {
   bool isWrite = false;
   /// Index into Program::windows for a finer test; kNone when there is none.
   uint32_t window = kNone;
+  /// Index into Program::rotations; kNone when the bytes are the same in every
+  /// iteration. `begin` and `end` then contain all slots.
+  uint32_t rotation = kNone;
 };
 
 enum class SyncKind : uint8_t { Set, Wait, Barrier, BarrierAll };
 
 /// One synchronisation instruction. `id` is 0-7 per ordered pair of pipes; a
-/// barrier uses only `from`, a barrier of all pipes neither.
+/// barrier uses only `from`, a barrier of all pipes neither. With `idCount`
+/// above one the id is chosen at run time: iteration n of `loop`, counted from
+/// 0, uses id + n mod idCount.
 struct SyncInstruction {
   SyncKind kind = SyncKind::Barrier;
   Pipe from = Pipe::S;
   Pipe to = Pipe::S;
   uint8_t id = 0;
+  uint8_t idCount = 1;
+  NodeId loop = kNone;
+  bool isRotating() const { return idCount > 1; }
   bool operator==(const SyncInstruction &o) const {
-    return kind == o.kind && from == o.from && to == o.to && id == o.id;
+    return kind == o.kind && from == o.from && to == o.to && id == o.id &&
+           idCount == o.idCount && loop == o.loop;
   }
 };
 
@@ -139,6 +157,7 @@ public:
   std::vector<Block> blocks;
   std::vector<Symbol> symbols;
   std::vector<Window> windows;
+  std::vector<Rotation> rotations;
 
 private:
   NodeId append(BlockId block, Node node);

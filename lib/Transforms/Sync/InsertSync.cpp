@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "KernelModel.h"
+#include "Offsets.h"
 #include "RotateWhile.h"
 
 #include "pypto/Dialect/Pto/Pto.h"
@@ -9,6 +10,7 @@
 #include "pypto/Sync/InsertSync.h"
 #include "pypto/Transforms/Sync/Passes.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 
 namespace pypto {
@@ -39,14 +41,63 @@ static pto::Pipe toPto(sync::Pipe pipe) {
   llvm_unreachable("unknown pipe");
 }
 
-static Operation *createSync(OpBuilder &builder, Location loc,
-                             const sync::SyncInstruction &sync) {
+namespace {
+/// Writes a plan into the operations that it is for.
+class Emitter {
+public:
+  explicit Emitter(const KernelModel &model) : model(model) {}
+  void emit(const sync::SyncPlan &plan);
+
+private:
+  Operation *create(OpBuilder &builder, Location loc,
+                    const sync::SyncInstruction &sync);
+  Value getId(const sync::SyncInstruction &sync);
+
+  const KernelModel &model;
+  DenseMap<std::tuple<Operation *, unsigned, unsigned>, Value> ids;
+};
+} // namespace
+
+/// id + n mod idCount in iteration n, computed at the start of the body.
+Value Emitter::getId(const sync::SyncInstruction &sync) {
+  auto loop = cast<scf::ForOp>(model.operations[sync.loop]);
+  Value &id = ids[{loop, sync.id, sync.idCount}];
+  if (id)
+    return id;
+  Location loc = loop.getLoc();
+  OpBuilder builder(loop);
+  // Constants are index values here, whatever the type of the loop's variable.
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  Value count = constant(sync.idCount), base = constant(sync.id);
+  Value lower = loop.getLowerBound(), step = loop.getStep();
+  builder.setInsertionPointToStart(loop.getBody());
+  Value n = loop.getInductionVar();
+  if (getConstant(lower) != 0)
+    n = arith::SubIOp::create(builder, loc, n, lower);
+  if (getConstant(step) != 1)
+    n = arith::DivUIOp::create(builder, loc, n, step);
+  if (!n.getType().isIndex())
+    n = arith::IndexCastOp::create(builder, loc, builder.getIndexType(), n);
+  id = arith::RemUIOp::create(builder, loc, n, count);
+  if (sync.id != 0)
+    id = arith::AddIOp::create(builder, loc, id, base);
+  return id;
+}
+
+Operation *Emitter::create(OpBuilder &builder, Location loc,
+                           const sync::SyncInstruction &sync) {
   pto::Pipe from = toPto(sync.from), to = toPto(sync.to);
   auto id = static_cast<pto::EventId>(sync.id);
   switch (sync.kind) {
   case sync::SyncKind::Set:
+    if (sync.isRotating())
+      return pto::SetFlagDynOp::create(builder, loc, from, to, getId(sync));
     return pto::SetFlagOp::create(builder, loc, from, to, id);
   case sync::SyncKind::Wait:
+    if (sync.isRotating())
+      return pto::WaitFlagDynOp::create(builder, loc, from, to, getId(sync));
     return pto::WaitFlagOp::create(builder, loc, from, to, id);
   case sync::SyncKind::Barrier:
     return pto::BarrierOp::create(builder, loc, from);
@@ -57,11 +108,10 @@ static Operation *createSync(OpBuilder &builder, Location loc,
 }
 
 /// Puts the plan's instructions around the operations behind the nodes.
-static void emitPlan(const KernelModel &model, const sync::SyncPlan &plan) {
+void Emitter::emit(const sync::SyncPlan &plan) {
   // Where the next instruction after an operation goes. A call stands for two
   // nodes, of which the second comes after it.
   DenseMap<Operation *, Operation *> last;
-  SmallPtrSet<Operation *, 8> passed;
   for (const sync::PlacedSync &placed : plan.instructions) {
     Operation *anchor = model.operations[placed.anchor];
     bool isBehindCall =
@@ -69,12 +119,12 @@ static void emitPlan(const KernelModel &model, const sync::SyncPlan &plan) {
     OpBuilder builder(anchor->getContext());
     if (placed.before && !isBehindCall) {
       builder.setInsertionPoint(anchor);
-      createSync(builder, anchor->getLoc(), placed.sync);
+      create(builder, anchor->getLoc(), placed.sync);
       continue;
     }
     Operation *&after = last.try_emplace(anchor, anchor).first->second;
     builder.setInsertionPointAfter(after);
-    after = createSync(builder, anchor->getLoc(), placed.sync);
+    after = create(builder, anchor->getLoc(), placed.sync);
   }
 }
 
@@ -110,7 +160,12 @@ bool InsertSync::isLeftAlone(func::FuncOp func) {
   func.walk([&](Operation *op) {
     hasFlags |= isa<pto::SetFlagOp, pto::WaitFlagOp, pto::RecordEventOp,
                     pto::WaitEventOp>(op);
-    if (isa<pto::SetFlagDynOp, pto::WaitFlagDynOp>(op) && !dynamic)
+    Value id;
+    if (auto set = dyn_cast<pto::SetFlagDynOp>(op))
+      id = set.getEventId();
+    else if (auto wait = dyn_cast<pto::WaitFlagDynOp>(op))
+      id = wait.getEventId();
+    if (id && !isKnownEventId(id) && !dynamic)
       dynamic = op;
   });
   if (dynamic)
@@ -134,10 +189,10 @@ LogicalResult InsertSync::addTail(func::FuncOp func, const KernelModel &model) {
   name.consume_front("setwait-");
   OpBuilder builder(end);
   if (name == "mte3-to-s-event0") {
-    createSync(builder, end->getLoc(),
-               {sync::SyncKind::Set, sync::Pipe::MTE3, sync::Pipe::S, 0});
-    createSync(builder, end->getLoc(),
-               {sync::SyncKind::Wait, sync::Pipe::MTE3, sync::Pipe::S, 0});
+    pto::SetFlagOp::create(builder, end->getLoc(), pto::Pipe::MTE3,
+                           pto::Pipe::S, pto::EventId::Id0);
+    pto::WaitFlagOp::create(builder, end->getLoc(), pto::Pipe::MTE3,
+                            pto::Pipe::S, pto::EventId::Id0);
     return success();
   }
   if (name != "default" && name != "barrier-all") {
@@ -200,13 +255,16 @@ LogicalResult InsertSync::runOnFunction(func::FuncOp func) {
     planOptions.arch = model.arch;
     planOptions.eventIds = eventIds;
     sync::SyncPlan plan = sync::insertSync(model.program, planOptions);
-    emitPlan(model, plan);
+    Emitter(model).emit(plan);
     for (const sync::SyncRemark &remark : plan.remarks)
       model.operations[remark.node]->emitRemark(remark.text);
     if (plan.mergedPairs)
       func.emitRemark() << plan.mergedPairs
                         << " flags joined with others because event ids ran "
                            "out";
+    if (plan.narrowed)
+      func.emitRemark() << "event ids ran out: fewer iterations of rotating "
+                           "buffers overlap than they have slots";
     flagPairs += plan.flagPairs;
     barriers += plan.pipeBarriers;
     allBarriers += plan.allBarriers;

@@ -36,6 +36,9 @@ private:
   void addCall(Operation *op, sync::BlockId block);
   LogicalResult addFlag(Operation *op, sync::SyncKind kind, pto::Pipe from,
                         pto::Pipe to, uint8_t id, sync::BlockId block);
+  LogicalResult addRunTimeFlag(Operation *op, sync::SyncKind kind,
+                               pto::Pipe from, pto::Pipe to, Value id,
+                               sync::BlockId block);
   bool addSyncOp(Operation *op, sync::BlockId block, LogicalResult &result);
   void remember(sync::NodeId node, Operation *op) {
     model.operations.resize(node + 1);
@@ -127,6 +130,44 @@ LogicalResult ModelBuilder::addFlag(Operation *op, sync::SyncKind kind,
   return success();
 }
 
+/// An event id that takes turns in the iterations of a loop.
+static std::optional<Periodic> getTurns(Value id) {
+  std::optional<Periodic> turns = getPeriodic(id);
+  if (!turns || turns->values.front() < 0 || turns->values.front() > 255)
+    return std::nullopt;
+  for (size_t n = 1; n < turns->values.size(); ++n)
+    if (turns->values[n] != turns->values[n - 1] + 1)
+      return std::nullopt;
+  return turns;
+}
+
+bool pypto::isKnownEventId(Value id) { return getConstant(id) || getTurns(id); }
+
+/// A flag whose id takes turns: base, base + 1, ... in the iterations of a
+/// loop.
+LogicalResult ModelBuilder::addRunTimeFlag(Operation *op, sync::SyncKind kind,
+                                           pto::Pipe from, pto::Pipe to,
+                                           Value id, sync::BlockId block) {
+  if (std::optional<int64_t> constant = getConstant(id))
+    return addFlag(op, kind, from, to,
+                   static_cast<uint8_t>(std::clamp<int64_t>(*constant, 0, 255)),
+                   block);
+  std::optional<Periodic> turns = getTurns(id);
+  if (!turns || offsets.nodeOf(turns->loop) == sync::kNone) {
+    emitError(op, Diag::SyncUnsupported)
+        << "this run-time event id cannot be analysed; expected a constant "
+           "plus the number of the iteration modulo a constant";
+    return failure();
+  }
+  if (failed(addFlag(op, kind, from, to,
+                     static_cast<uint8_t>(turns->values.front()), block)))
+    return failure();
+  sync::SyncInstruction &sync = program.nodes.back().sync;
+  sync.idCount = static_cast<uint8_t>(turns->values.size());
+  sync.loop = offsets.nodeOf(turns->loop);
+  return success();
+}
+
 /// Handles \p op if it synchronises pipes.
 bool ModelBuilder::addSyncOp(Operation *op, sync::BlockId block,
                              LogicalResult &result) {
@@ -153,10 +194,13 @@ bool ModelBuilder::addSyncOp(Operation *op, sync::BlockId block,
         barrier(barrierOp.getPipe());
         return true;
       })
-      .Case<pto::SetFlagDynOp, pto::WaitFlagDynOp>([&](auto) {
-        emitError(op, Diag::SyncUnsupported)
-            << "flags with run-time event ids cannot be analysed";
-        result = failure();
+      .Case<pto::SetFlagDynOp, pto::WaitFlagDynOp>([&](auto flagOp) {
+        result =
+            addRunTimeFlag(op,
+                           isa<pto::SetFlagDynOp>(op) ? sync::SyncKind::Set
+                                                      : sync::SyncKind::Wait,
+                           flagOp.getSrcPipe(), flagOp.getDstPipe(),
+                           flagOp.getEventId(), block);
         return true;
       })
       .Default([](Operation *) { return false; });

@@ -34,6 +34,10 @@ buildKernelModel(mlir::Region &body, bool gmMayAlias,
 mlir::FailureOr<llvm::SmallVector<KernelModel>>
 buildKernelModels(mlir::func::FuncOp func, bool gmMayAlias);
 
+/// Whether the event id \p id of a set or wait is a constant, or a constant
+/// plus the number of the iteration of a loop modulo a constant.
+bool isKnownEventId(mlir::Value id);
+
 /// "PIPE_MTE2", ...
 mlir::StringRef pipeText(sync::Pipe pipe);
 

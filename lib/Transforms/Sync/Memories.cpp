@@ -136,6 +136,22 @@ void Memories::addTile(Value tile, bool isWrite,
     addTile(origin, isWrite, accesses);
 }
 
+/// Describes \p access as one of a rotating buffer if its address takes turns
+/// in a loop.
+bool Memories::addRotation(Value address, int64_t bytes, sync::Access &access) {
+  std::optional<Periodic> turns = getPeriodic(address);
+  sync::NodeId loop = turns ? offsets.nodeOf(turns->loop) : sync::kNone;
+  if (loop == sync::kNone || bytes == sync::kUnbounded)
+    return false;
+  sync::Rotation rotation{
+      loop, {turns->values.begin(), turns->values.end()}, bytes};
+  access.begin = *llvm::min_element(rotation.begins);
+  access.end = *llvm::max_element(rotation.begins) + bytes;
+  access.rotation = static_cast<uint32_t>(program.rotations.size());
+  program.rotations.push_back(std::move(rotation));
+  return true;
+}
+
 /// The bytes of a tile that is no subset and has one origin.
 sync::Access Memories::getTileStorage(Value tile) {
   sync::Access access;
@@ -156,9 +172,12 @@ sync::Access Memories::getTileStorage(Value tile) {
   }
   // At an address, or (arguments, run-time addresses) anywhere in the memory.
   access.memory = memoryOf(space ? spaceKey(*space) : valueKey(tile));
+  int64_t bytes = getBytes(tile.getType());
+  if (addRotation(address, bytes, access))
+    return access;
   if (std::optional<Bounds> begin = getBounds(address)) {
     access.begin = begin->low;
-    if (llvm::AddOverflow(begin->high, getBytes(tile.getType()), access.end))
+    if (llvm::AddOverflow(begin->high, bytes, access.end))
       access.end = sync::kUnbounded;
   }
   return access;

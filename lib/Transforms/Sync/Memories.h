@@ -35,6 +35,7 @@ private:
   void addTile(mlir::Value tile, bool isWrite,
                std::vector<sync::Access> &accesses);
   sync::Access getTileStorage(mlir::Value tile);
+  bool addRotation(mlir::Value address, int64_t bytes, sync::Access &access);
   sync::Access getGlobal(mlir::Value view, sync::Window &window);
   uint32_t memoryOf(const void *key);
   uint32_t globalMemoryOf(mlir::Value root);

@@ -6,6 +6,7 @@
 
 #include "pypto/Sync/Program.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Operation.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"
@@ -35,6 +36,11 @@ public:
   /// are looked at.
   void setLoop(mlir::Operation *loop, sync::NodeId node) { loops[loop] = node; }
   LinearForm get(mlir::Value value);
+  /// The node of a loop that setLoop has been told of, else kNone.
+  sync::NodeId nodeOf(mlir::Operation *loop) const {
+    auto it = loops.find(loop);
+    return it == loops.end() ? sync::kNone : it->second;
+  }
 
 private:
   uint32_t symbolOf(mlir::Value value);
@@ -55,6 +61,17 @@ struct Bounds {
   int64_t low, high;
 };
 std::optional<Bounds> getBounds(mlir::Value value);
+
+/// An integer that depends on one loop only, and on its induction variable only
+/// modulo constants: what it is in iteration n, counted from 0, is
+/// values[n mod number of values].
+struct Periodic {
+  mlir::scf::ForOp loop;
+  llvm::SmallVector<int64_t> values;
+};
+/// At most kMostValues values; more than one.
+inline constexpr unsigned kMostValues = 8;
+std::optional<Periodic> getPeriodic(mlir::Value value);
 
 } // namespace pypto
 

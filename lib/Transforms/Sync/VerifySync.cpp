@@ -73,6 +73,10 @@ static void reportFlag(const KernelModel &model, func::FuncOp func,
     diag << flag << " is still set when the function ends, which corrupts the "
          << "next kernel; add the pto.wait_flag";
     return;
+  case sync::ViolationKind::MixedIds:
+    diag << flag << " is used in a loop whose run-time event ids include it; "
+         << "use another id";
+    return;
   case sync::ViolationKind::BadEventId:
     diag << flag << " is out of range; event ids are 0 to 7";
     return;

@@ -272,19 +272,24 @@ func.func @switched_tile(%x: !pto.ptr<f32>, %n: index) {
 
 // -----
 
-// The slots of a rotating buffer (two tiles from byte 0 on) are one range of
-// bytes; what lies behind them is not concerned. (The barrier is for the results,
-// which each iteration writes anew.)
+// The slots of a rotating buffer (two tiles from byte 0 on) have event ids that
+// take turns as they do; what lies behind them is not concerned. (The barrier is
+// for the results, which each iteration writes anew.)
 !V = !pto.tile_buf<vec, 16x16xf32>
 !PV = !pto.partition_tensor_view<16x16xf32>
 !TV = !pto.tensor_view<16x16xf32>
 // CHECK-LABEL: func.func @rotating
-// CHECK: pto.tload
-// CHECK-NEXT: pto.set_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]
+// CHECK: pto.set_flag[<PIPE_V>, <PIPE_MTE2>, <EVENT_ID0>]
+// CHECK-NEXT: pto.set_flag[<PIPE_V>, <PIPE_MTE2>, <EVENT_ID1>]
+// CHECK: %[[ID:.+]] = arith.remui
+// CHECK: pto.wait_flag_dyn[<PIPE_V>, <PIPE_MTE2>, %[[ID]]]
+// CHECK-NEXT: pto.tload
+// CHECK-NEXT: pto.set_flag_dyn[<PIPE_MTE2>, <PIPE_V>, %[[ID]]]
 // CHECK-NEXT: pto.barrier <PIPE_V>
 // CHECK-NEXT: pto.tadd
-// CHECK-NEXT: pto.wait_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_ID0>]
+// CHECK-NEXT: pto.wait_flag_dyn[<PIPE_MTE2>, <PIPE_V>, %[[ID]]]
 // CHECK-NEXT: pto.tadd
+// CHECK-NEXT: pto.set_flag_dyn[<PIPE_V>, <PIPE_MTE2>, %[[ID]]]
 func.func @rotating(%x: !pto.ptr<f32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

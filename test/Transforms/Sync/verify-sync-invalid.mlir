@@ -97,7 +97,7 @@ func.func @no_such_pair() {
 // -----
 
 func.func @dynamic(%id: index) {
-  // expected-error @+1 {{[PYPTO-E0632] flags with run-time event ids cannot be analysed}}
+  // expected-error @+1 {{[PYPTO-E0632] this run-time event id cannot be analysed; expected a constant plus the number of the iteration modulo a constant}}
   pto.set_flag_dyn[<PIPE_MTE2>, <PIPE_V>, %id]
   return
 }

@@ -24,6 +24,23 @@ struct Kernel {
       accesses.push_back({memory, 0, kUnbounded, true, kNone});
     return program.addInstruction(block, pipe, std::move(accesses));
   }
+  /// A buffer in memory \p memory of \p slots slots that the iterations of
+  /// \p loop use in turns, iteration 0 the one with number \p first.
+  Access slot(uint32_t memory, NodeId loop, unsigned slots, bool isWrite,
+              unsigned first = 0) {
+    Rotation rotation{loop, {}, 64};
+    for (unsigned n = 0; n < slots; ++n)
+      rotation.begins.push_back(64 * ((n + first) % slots));
+    Access access{memory, 0, 64 * int64_t(slots), isWrite, kNone};
+    access.rotation = static_cast<uint32_t>(program.rotations.size());
+    program.rotations.push_back(std::move(rotation));
+    return access;
+  }
+  /// The node that the next loop will be.
+  NodeId nextNode() const { return static_cast<NodeId>(program.nodes.size()); }
+  static Access whole(uint32_t memory, bool isWrite) {
+    return {memory, 0, kUnbounded, isWrite, kNone};
+  }
   template <typename Fn> NodeId loop(Fn body, bool mayRunZeroTimes = true) {
     NodeId node = program.addLoop(block, mayRunZeroTimes);
     in(program.nodes[node].blocks[0], body);

@@ -103,6 +103,12 @@ private:
   }
 
   Touch resolve(const Access &access) {
+    if (access.rotation != kNone) {
+      const Rotation &rotation = program.rotations[access.rotation];
+      int64_t begin =
+          rotation.begins[trip_[rotation.loop] % rotation.begins.size()];
+      return {access.memory, begin, begin + rotation.size, access.isWrite};
+    }
     if (access.window == kNone)
       return {access.memory, access.begin, access.end, access.isWrite};
     const WindowDim &dim = program.windows[access.window].dims[0];
@@ -156,7 +162,10 @@ private:
   void runSync(const SyncInstruction &sync) {
     size_t from = static_cast<size_t>(sync.from);
     size_t to = static_cast<size_t>(sync.to);
-    Flag &flag = flags[{from, to, size_t(sync.id)}];
+    size_t id = sync.id;
+    if (sync.isRotating())
+      id += trip_[sync.loop] % sync.idCount;
+    Flag &flag = flags[{from, to, id}];
     switch (sync.kind) {
     case SyncKind::Set: {
       double time = std::max({ready[from], done[from], issue});

@@ -21,6 +21,8 @@ struct RandomProgramOptions {
   bool outerLoop = false;
   /// Global tensors whose offsets follow the innermost loop.
   bool windows = true;
+  /// Buffers of which each iteration of a loop uses another slot.
+  bool rotate = false;
 };
 
 /// Grows a program node by node at random places.
@@ -29,8 +31,12 @@ public:
   RandomProgram(unsigned seed, RandomProgramOptions options)
       : random(seed), options(options) {
     BlockId block = Program::body();
-    if (options.outerLoop)
-      block = program.nodes[program.addLoop(block)].blocks[0];
+    if (options.outerLoop) {
+      NodeId loop = program.addLoop(block);
+      block = program.nodes[loop].blocks[0];
+      program.symbols.push_back({loop, 16, 0, {}});
+      symbols.push_back(0);
+    }
     fill(block, options.nodes, options.outerLoop);
   }
   Program program;
@@ -59,6 +65,20 @@ private:
   }
 
   Access buffer(bool isWrite) {
+    if (options.rotate && !symbols.empty() && pick(3)) {
+      // Slots in turns, in any order, from one of two places.
+      NodeId loop =
+          program.symbols[symbols[pick(unsigned(symbols.size()))]].loop;
+      Rotation rotation{loop, {}, 64};
+      int64_t first = 64 * int64_t(pick(2) * 4), slots = 2 + pick(3);
+      unsigned phase = pick(4) ? 0 : 1;
+      for (unsigned n = 0; n < slots; ++n)
+        rotation.begins.push_back(first + 64 * ((n + phase) % slots));
+      Access access{0, first, first + 64 * slots, isWrite, kNone};
+      access.rotation = static_cast<uint32_t>(program.rotations.size());
+      program.rotations.push_back(rotation);
+      return access;
+    }
     // Buffers may overlap in part.
     int64_t begin = 64 * int64_t(pick(options.buffers));
     return {0, begin, begin + (pick(4) ? 64 : 96), isWrite, kNone};
@@ -122,6 +142,11 @@ inline void print(std::ostream &out, const Program &program,
       for (const Access &access : node.accesses) {
         out << (access.isWrite ? " write " : " read ") << access.memory << "["
             << access.begin << "," << access.end << ")";
+        if (access.rotation != kNone) {
+          out << "@" << program.rotations[access.rotation].loop;
+          for (int64_t begin : program.rotations[access.rotation].begins)
+            out << ":" << begin;
+        }
         if (access.window != kNone)
           for (const WindowDim &dim : program.windows[access.window].dims) {
             out << "{" << dim.constant;

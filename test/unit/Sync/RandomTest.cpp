@@ -76,6 +76,16 @@ TEST_P(RandomKernels, AreOrderedAndMinimal) {
   }
 }
 
+static RandomProgramOptions rotating(unsigned nodes, bool nests) {
+  RandomProgramOptions options;
+  options.nodes = nodes;
+  options.buffers = 8;
+  options.loops = options.branches = nests;
+  options.outerLoop = true;
+  options.rotate = true;
+  return options;
+}
+
 static RandomProgramOptions make(unsigned nodes, unsigned buffers, bool loops,
                                  bool branches, bool cube) {
   RandomProgramOptions options;
@@ -98,5 +108,8 @@ INSTANTIATE_TEST_SUITE_P(
         Family{"mixed", make(12, 5, true, true, false), 8, 100},
         Family{"mixedManyBuffers", make(20, 20, true, true, false), 8, 40},
         Family{"mixedTwoIds", make(12, 8, true, true, false), 2, 60},
-        Family{"cube", make(14, 5, true, true, true), 8, 60}),
+        Family{"cube", make(14, 5, true, true, true), 8, 60},
+        Family{"rotating", rotating(8, false), 8, 150},
+        Family{"rotatingFewIds", rotating(8, false), 3, 80},
+        Family{"rotatingNests", rotating(10, true), 8, 120}),
     [](const auto &info) { return std::string(info.param.name); });

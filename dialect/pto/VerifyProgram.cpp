@@ -1,0 +1,203 @@
+//===- VerifyProgram.cpp - rules that no single operation can check -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The public assembler refuses these in its passes, behind the verifier: a rule
+// concerns all users of a value, a whole function, or the calls of a module.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Diagnose.h"
+#include "pypto/Dialect/Pto/Passes.h"
+#include "pypto/Dialect/Pto/Pto.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+#include <map>
+
+namespace mlir::pto {
+#define GEN_PASS_DEF_PTOVERIFYPROGRAM
+#include "pypto/Dialect/Pto/Passes.h.inc"
+} // namespace mlir::pto
+
+using namespace mlir;
+using namespace mlir::pto;
+using ::pypto::Diag;
+
+/// Pointer arithmetic disappears into what uses the pointer, so that every use
+/// has to be one that takes an offset.
+static LogicalResult verifyAddPtr(AddPtrOp op) {
+  for (Operation *user : op->getUsers()) {
+    if (isa<AddPtrOp, MakeTensorViewOp, LoadScalarOp, StoreScalarOp>(user))
+      continue;
+    if (auto ring = dyn_cast<InitializeL2G2LPipeOp>(user);
+        ring && ring.getGmAddr() == op.getResult())
+      continue;
+    InFlightDiagnostic diag = diagnose(op, Diag::PtoPlacement);
+    diag << "must feed make_tensor_view, load_scalar, store_scalar or the "
+            "gm_addr of initialize_l2g2l_pipe, but is used by '"
+         << user->getName() << "'; pass the pointer and the offset on instead";
+    diag.attachNote(user->getLoc()) << "the use";
+    return failure();
+  }
+  return success();
+}
+
+static std::optional<int8_t> getSplit(Operation *op) {
+  return TypeSwitch<Operation *, std::optional<int8_t>>(op)
+      .Case<TPushToAivOp, TPushToAicOp, TPopFromAicOp, TPopFromAivOp,
+            TFreeFromAicOp, TFreeFromAivOp, TPushOp, TPopOp, TFreeOp>(
+          [](auto user) { return static_cast<int8_t>(user.getSplit()); })
+      .Default(std::optional<int8_t>());
+}
+
+/// All users of a FIFO split its tiles, or none does, as `nosplit` says.
+static LogicalResult verifySplits(Operation *init, std::optional<bool> nosplit,
+                                  ArrayRef<Operation *> users) {
+  Operation *first = nullptr;
+  for (Operation *user : users) {
+    bool isWhole = *getSplit(user) == 0;
+    if (nosplit && *nosplit != isWhole) {
+      InFlightDiagnostic diag = diagnose(user, Diag::PtoAttribute);
+      diag << "has split " << int(*getSplit(user)) << ", but its pipe "
+           << "says nosplit = " << (*nosplit ? "true" : "false");
+      diag.attachNote(init->getLoc()) << "the pipe";
+      return failure();
+    }
+    if (!first)
+      first = user;
+    if (isWhole == (*getSplit(first) == 0))
+      continue;
+    InFlightDiagnostic diag = diagnose(user, Diag::PtoAttribute);
+    diag << "mixes split " << int(*getSplit(user)) << " with split "
+         << int(*getSplit(first)) << " on one pipe; use 0 everywhere, or 1 "
+         << "and 2";
+    diag.attachNote(first->getLoc()) << "the other use";
+    return failure();
+  }
+  return success();
+}
+
+static std::optional<bool> toBool(BoolAttr attr) {
+  return attr ? std::optional<bool>(attr.getValue()) : std::nullopt;
+}
+
+/// FIFOs in the internal form: the handle names the users.
+static LogicalResult verifyRing(Operation *init, BoolAttr nosplit) {
+  SmallVector<Operation *> users;
+  for (Operation *user : init->getResult(0).getUsers())
+    if (getSplit(user))
+      users.push_back(user);
+  // Uses are listed last one first.
+  std::reverse(users.begin(), users.end());
+  return verifySplits(init, toBool(nosplit), users);
+}
+
+/// FIFOs in the front-end form: the users are those of the function.
+static LogicalResult verifyFrontendPipe(func::FuncOp func) {
+  struct Ring {
+    Operation *init = nullptr;
+    BoolAttr nosplit;
+    bool hasSlots = false;
+    SmallVector<Operation *> users;
+  };
+  std::map<int64_t, Ring> rings; // by our extension's id
+  func.walk([&](Operation *op) {
+    auto id = op->getAttrOfType<IntegerAttr>("id");
+    auto ring = [&]() -> Ring & { return rings[id ? id.getInt() : 0]; };
+    TypeSwitch<Operation *>(op)
+        .Case<AicInitializePipeOp, AivInitializePipeOp>([&](auto pipe) {
+          ring().init = op;
+          ring().nosplit = pipe.getNosplitAttr();
+          ring().hasSlots = static_cast<bool>(pipe.getGmSlotBuffer());
+        })
+        .Case<TPushToAivOp, TPushToAicOp, TPopFromAicOp, TPopFromAivOp,
+              TFreeFromAicOp, TFreeFromAivOp>(
+            [&](auto) { ring().users.push_back(op); });
+  });
+  for (auto &[id, ring] : rings) {
+    if (!ring.init)
+      continue;
+    if (!ring.hasSlots && getTargetArch(func) != TargetArch::A5)
+      return diagnose(ring.init, Diag::PtoAttribute)
+             << "requires gm_slot_buffer on A3, where tiles pass through "
+                "global memory";
+    if (failed(verifySplits(ring.init, toBool(ring.nosplit), ring.users)))
+      return failure();
+  }
+  return success();
+}
+
+/// Messages between cores need their base on A3.
+static LogicalResult verifyMessages(func::FuncOp func) {
+  if (getTargetArch(func) == TargetArch::A5)
+    return success();
+  Operation *message = nullptr;
+  bool hasBase = false;
+  func.walk([&](Operation *op) {
+    hasBase |= isa<SetFftsOp>(op);
+    if (isa<SyncSetOp, SyncWaitOp>(op) && !message)
+      message = op;
+  });
+  if (!message || hasBase)
+    return success();
+  return diagnose(message, Diag::PtoPlacement)
+         << "needs pto.set_ffts in its function on A3, which gives the base of "
+            "the messages";
+}
+
+/// A callee is emitted before its caller, so that no function may reach itself.
+static LogicalResult verifyCalls(func::FuncOp func) {
+  SmallVector<func::FuncOp> open{func};
+  SmallPtrSet<Operation *, 8> seen;
+  while (!open.empty()) {
+    WalkResult result = open.pop_back_val().walk([&](func::CallOp call) {
+      auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+          call, call.getCalleeAttr());
+      if (callee == func) {
+        diagnose(call, Diag::PtoPlacement)
+            << "calls '" << func.getName()
+            << "', which leads back here; recursion cannot be emitted";
+        return WalkResult::interrupt();
+      }
+      if (callee && seen.insert(callee).second)
+        open.push_back(callee);
+      return WalkResult::advance();
+    });
+    if (result.wasInterrupted())
+      return failure();
+  }
+  return success();
+}
+
+static LogicalResult verifyFunction(func::FuncOp func) {
+  if (func.getNumResults() > 1)
+    return diagnose(func, Diag::PtoPlacement)
+           << "returns " << func.getNumResults()
+           << " values; a device function returns one at most";
+  return success(succeeded(verifyCalls(func)) &&
+                 succeeded(verifyMessages(func)) &&
+                 succeeded(verifyFrontendPipe(func)));
+}
+
+namespace {
+struct VerifyProgram : pto::impl::PtoVerifyProgramBase<VerifyProgram> {
+  void runOnOperation() override {
+    bool isFine = true;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      LogicalResult result =
+          TypeSwitch<Operation *, LogicalResult>(op)
+              .Case<func::FuncOp>(verifyFunction)
+              .Case<AddPtrOp>(verifyAddPtr)
+              .Case<InitializeL2LPipeOp, InitializeL2G2LPipeOp>([&](auto pipe) {
+                return verifyRing(op, pipe.getNosplitAttr());
+              })
+              .Default([](Operation *) { return success(); });
+      isFine &= succeeded(result);
+    });
+    if (!isFine)
+      return signalPassFailure();
+    markAllAnalysesPreserved();
+  }
+};
+} // namespace

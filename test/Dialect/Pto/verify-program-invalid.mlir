@@ -1,0 +1,83 @@
+// What the public assembler refuses behind its verifier, one module each.
+// RUN: pypto-opt %s -pto-verify-program -split-input-file -verify-diagnostics
+
+func.func private @other(!pto.ptr<f32>)
+func.func @escapes(%p: !pto.ptr<f32>, %i: index) {
+  %0 = pto.addptr %p, %i : !pto.ptr<f32> -> !pto.ptr<f32>
+  // expected-error @+1 {{must feed make_tensor_view, load_scalar, store_scalar or the gm_addr of initialize_l2g2l_pipe, but is used by 'func.call'}}
+  %1 = pto.addptr %0, %i : !pto.ptr<f32> -> !pto.ptr<f32>
+  // expected-note @+1 {{the use}}
+  func.call @other(%1) : (!pto.ptr<f32>) -> ()
+  return
+}
+
+// -----
+
+module attributes {pto.target_arch = "a3"} {
+  func.func @set_without_base() {
+    // expected-error @+1 {{needs pto.set_ffts in its function on A3}}
+    pto.sync.set <PIPE_MTE3>, 4
+    return
+  }
+  func.func @wait_without_base() {
+    // expected-error @+1 {{needs pto.set_ffts in its function on A3}}
+    pto.sync.wait <PIPE_MTE2>, 4
+    return
+  }
+}
+
+// -----
+
+module attributes {pto.target_arch = "a5"} {
+  func.func @mixed(%t: !pto.tile_buf<vec, 16x16xf32>, %buf: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+    %z = arith.constant 0 : i32
+    pto.aiv_initialize_pipe {dir_mask = 2, slot_size = 1024} (c2v_consumer_buf = %z : i32, v2c_consumer_buf = %buf : i32)
+    // expected-note @+1 {{the other use}}
+    pto.tpush_to_aic(%t : !pto.tile_buf<vec, 16x16xf32>) {split = 1}
+    pto.tpush_to_aic(%t : !pto.tile_buf<vec, 16x16xf32>) {split = 2}
+    // expected-error @+1 {{mixes split 0 with split 1 on one pipe}}
+    pto.tpush_to_aic(%t : !pto.tile_buf<vec, 16x16xf32>) {split = 0}
+    return
+  }
+  func.func @against(%t: !pto.tile_buf<vec, 16x16xf32>, %buf: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+    %z = arith.constant 0 : i32
+    // expected-note @+1 {{the pipe}}
+    pto.aiv_initialize_pipe {dir_mask = 2, slot_size = 1024, nosplit = true} (c2v_consumer_buf = %z : i32, v2c_consumer_buf = %buf : i32)
+    // expected-error @+1 {{has split 1, but its pipe says nosplit = true}}
+    pto.tpush_to_aic(%t : !pto.tile_buf<vec, 16x16xf32>) {split = 1}
+    return
+  }
+  func.func @internal(%t: !pto.tile_buf<vec, 16x16xf32>, %buf: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+    %pipe = pto.initialize_l2l_pipe {dir_mask = 2, slot_size = 1024, slot_num = 8} (%buf : i32) -> !pto.pipe
+    // expected-note @+1 {{the other use}}
+    pto.tpush(%t, %pipe : !pto.tile_buf<vec, 16x16xf32>, !pto.pipe) {split = 0}
+    // expected-error @+1 {{mixes split 2 with split 0 on one pipe}}
+    pto.tpush(%t, %pipe : !pto.tile_buf<vec, 16x16xf32>, !pto.pipe) {split = 2}
+    return
+  }
+}
+
+// -----
+
+module attributes {pto.target_arch = "a3"} {
+  func.func @no_slots(%t: !pto.tile_buf<vec, 16x16xf32>, %buf: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+    %z = arith.constant 0 : i32
+    // expected-error @+1 {{requires gm_slot_buffer on A3}}
+    pto.aiv_initialize_pipe {dir_mask = 2, slot_size = 1024} (c2v_consumer_buf = %z : i32, v2c_consumer_buf = %buf : i32)
+    pto.tpush_to_aic(%t : !pto.tile_buf<vec, 16x16xf32>) {split = 0}
+    return
+  }
+}
+
+// -----
+
+func.func @ping() {
+  // expected-error @+1 {{calls 'ping', which leads back here}}
+  func.call @ping() : () -> ()
+  return
+}
+
+// -----
+
+// expected-error @+1 {{returns 2 values; a device function returns one at most}}
+func.func private @pair() -> (i32, i32)
