@@ -101,3 +101,19 @@ func.func @dynamic(%id: index) {
   pto.set_flag_dyn[<PIPE_MTE2>, <PIPE_V>, %id]
   return
 }
+
+// -----
+
+// A barrier for another kind of instruction does not help.
+!V = !pto.tile_buf<vec, 16x16xf32>
+!PV = !pto.partition_tensor_view<16x16xf32>
+func.func @other_kind(%p: !PV) {
+  %at = arith.constant 0 : i64
+  %a = pto.alloc_tile addr = %at : !V
+  // expected-note @+1 {{the earlier instruction}}
+  pto.tload ins(%p : !PV) outs(%a : !V)
+  pto.barrier_sync[<TSTORE_VEC>]
+  // expected-error @+1 {{put pto.barrier <PIPE_MTE2> between them}}
+  pto.tload ins(%p : !PV) outs(%a : !V)
+  return
+}

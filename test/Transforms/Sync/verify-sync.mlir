@@ -34,3 +34,25 @@ func.func @in_one_arm(%c: i1) {
   }
   return
 }
+
+// Symbolic barriers order the pipe that their kind runs on: two loads of one
+// tile, two stores to one window, two vector instructions.
+// CHECK-LABEL: func.func @symbolic_barriers
+func.func @symbolic_barriers(%p: !PV, %q: !PV) {
+  %at = arith.constant 0 : i64
+  %to = arith.constant 1024 : i64
+  %a = pto.alloc_tile addr = %at : !V
+  %b = pto.alloc_tile addr = %to : !V
+  pto.tload ins(%p : !PV) outs(%a : !V)
+  pto.barrier_sync[<TLOAD>]
+  pto.tload ins(%p : !PV) outs(%a : !V)
+  pto.tadd ins(%b, %b : !V, !V) outs(%b : !V)
+  pto.barrier_sync[<TVEC>]
+  pto.tadd ins(%b, %b : !V, !V) outs(%b : !V)
+  pto.record_event[#pto.pipe_event_type<TVEC>, #pto.pipe_event_type<TSTORE_VEC>, <EVENT_ID0>]
+  pto.wait_event[#pto.pipe_event_type<TVEC>, #pto.pipe_event_type<TSTORE_VEC>, <EVENT_ID0>]
+  pto.tstore ins(%b : !V) outs(%q : !PV)
+  pto.barrier_sync[<TSTORE_VEC>]
+  pto.tstore ins(%b : !V) outs(%q : !PV)
+  return
+}
