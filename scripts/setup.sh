@@ -6,7 +6,8 @@
 # and runs the first kernel on the core model.
 #
 # Environment:
-#   PYPTO_SETUP_EXAMPLE=0   build and install only
+#   PYPTO_SETUP_EXAMPLE=0      build and install only
+#   PYPTO_SETUP_ASSERTIONS=ON  keep assertions, for work on the compiler itself
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -43,6 +44,7 @@ PATH="$PWD/.venv/bin:$PATH" .venv/bin/python -m pip install -v \
   --no-build-isolation --no-deps --editable . \
   --config-settings=build-dir=build \
   --config-settings=cmake.define.PYPTO_ENABLE_TESTS=ON \
+  --config-settings=cmake.define.PYPTO_ENABLE_ASSERTIONS="${PYPTO_SETUP_ASSERTIONS:-OFF}" \
   --config-settings=cmake.define.CMAKE_C_COMPILER_LAUNCHER=ccache \
   --config-settings=cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache
 
