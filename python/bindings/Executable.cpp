@@ -109,6 +109,18 @@ static nb::list raceRows(const Result &result) {
   return rows;
 }
 
+/// `(argument, dtype, shape, bytes)` of each tensor that the entry returns; the
+/// bytes are empty where it is an argument (>= 0).
+static nb::list returnedRows(const Result &result) {
+  nb::list rows;
+  for (const ReturnedTensor &tensor : result.run.returned)
+    rows.append(nb::make_tuple(
+        tensor.arg, toString(tensor.type), tensor.shape,
+        nb::bytes(reinterpret_cast<const char *>(tensor.data.data()),
+                  tensor.data.size())));
+  return rows;
+}
+
 void pypto::python::bindExecutable(nb::module_ &m) {
   nb::class_<Result>(m, "RunResult")
       .def_prop_ro("error_code",
@@ -121,6 +133,7 @@ void pypto::python::bindExecutable(nb::module_ &m) {
                      return nb::make_tuple(loc.file, loc.line, loc.column);
                    })
       .def_prop_ro("races", &raceRows)
+      .def_prop_ro("returned", &returnedRows)
       .def_prop_ro("cycles",
                    [](const Result &r) { return r.run.report.cycles; })
       .def_prop_ro("microseconds",

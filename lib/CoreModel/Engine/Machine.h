@@ -237,6 +237,9 @@ private:
   bool startControl(const Function &function, std::vector<Reg> args,
                     const std::vector<HostArg> &hostArgs);
   bool runControl();
+  /// Notes what the function returns, by address; the data follows after the
+  /// run. False after an error.
+  bool bindReturned(const Function &function, uint32_t loc);
   bool hostInst(const HostInst &host, uint32_t loc);
   bool createTensor(const HostInst &host, uint32_t loc);
   bool submit(const HostInst &host, uint32_t loc);

@@ -51,18 +51,30 @@ void Machine::addDependencies(int32_t index) {
              static_cast<uint32_t>(index));
 }
 
-/// What the function returns, by address; the data follows after the run.
-static void bindReturned(const Function &function, const Reg *regs,
-                         std::vector<ReturnedTensor> &returned,
-                         std::vector<uint64_t> &addresses) {
-  for (const TensorResult &result : function.results) {
+bool Machine::bindReturned(const Function &function, uint32_t loc) {
+  const Reg *regs = controlState.regs.data();
+  for (const TensorResult &source : function.results) {
     ReturnedTensor tensor;
-    tensor.type = result.type;
-    for (const Operand &extent : result.shape)
+    tensor.type = source.type;
+    uint64_t bytes = sizeOf(source.type);
+    for (const Operand &extent : source.shape) {
       tensor.shape.push_back(extent.get(regs));
-    addresses.push_back(static_cast<uint64_t>(result.base.get(regs)));
-    returned.push_back(std::move(tensor));
+      bytes *= static_cast<uint64_t>(tensor.shape.back());
+    }
+    auto address = static_cast<uint64_t>(source.base.get(regs));
+    const GmBuffer *buffer = gm.find(address);
+    if (buffer && (buffer->base != address || buffer->bytes != bytes)) {
+      fail("PYPTO-E0811",
+           "'" + function.name +
+               "' returns a part of a tensor; return the tensor itself, or "
+               "copy the part into a tensor of its own",
+           loc);
+      return false;
+    }
+    returnedAddresses.push_back(address);
+    result.returned.push_back(std::move(tensor));
   }
+  return true;
 }
 
 bool Machine::startControl(const Function &function, std::vector<Reg> args,
@@ -107,8 +119,7 @@ bool Machine::runControl() {
       break;
     case InstKind::End:
       gm.freeze(true);
-      bindReturned(function, regs, result.returned, returnedAddresses);
-      return true;
+      return bindReturned(function, inst.loc);
     case InstKind::LoadGm:
     case InstKind::StoreGm: {
       gm.freeze(true);

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,8 @@ class CompiledProgram:
         self.param_names = [p.name for p in parameters]
         self.output_indices = [i for i, p in enumerate(parameters) if p.direction != "In"]
         self.has_return = bool(entry.results)
+        # Tensors that the kernel itself creates and returns.
+        self._creates = any(alias is None for _, alias in entry.results)
         self.orchestration_names = [entry.name]
         self._plan = [(p, a) for p, a in zip(parameters, arguments, strict=True)]
 
@@ -150,46 +153,64 @@ class CompiledProgram:
                 codes.BadPlatform,
                 f"compiled for platform {self.platform!r}, called with {config.platform!r}",
             )
-        arrays, values, objects, allocated = self._collect(args)
+        arrays, values, objects, allocated, kind = self._collect(args)
         _check_memory(self.kernel.name, arrays)
         how = config or self.config
         self._report = self.executable.run(
             [_native(v) for v in values], seed=how.seed, check_races=how.check_races
         )
-        if not allocated:
+        if not allocated and not self._creates:
             return None
-        returned = [objects[i] for i in self._returned() or allocated]
+        returned = self._returned(objects, kind) or [objects[i] for i in allocated]
         if len(returned) == 1 and not self.entry.returns_tuple:
             return returned[0]
         return tuple(returned)
 
-    def _returned(self) -> list[int]:
-        """Positions of the run-time arguments that `return` names, in its order."""
-        positions = []
+    def _check_returned(self) -> None:
+        """A call receives tensors only; refuses anything else before the run."""
         for type, alias in self.entry.results:
-            if alias is None:
+            if alias is None and not isinstance(type, TensorType):
                 raise make_error(
                     codes.CannotAllocateOutput,
-                    f"'{self.kernel.name}' returns a value of type {type} that is no parameter, "
+                    f"'{self.kernel.name}' returns a value of type {type}, "
                     "which a call from Python cannot receive",
-                    expected="return of the output parameters",
-                    hint="write it to an output parameter and return that, or pass all arguments",
+                    expected="return of tensors",
+                    hint="write it to an output parameter and return that",
                 )
-            positions.append(alias)
-        return positions
+
+    def _returned(self, objects: list[Any], kind: str) -> list[Any]:
+        """What `return` names, in its order: arguments, or new arrays of what was created."""
+        rows = self._report.returned_tensors() if self._creates else ()
+        returned = []
+        for position, (type, alias) in enumerate(self.entry.results):
+            if alias is not None:
+                returned.append(objects[alias])
+                continue
+            shape, data = rows[position]
+            result = allocate(tuple(shape), type.dtype, kind)
+            array = host_array(result)
+            assert array is not None
+            ctypes.memmove(array.pointer, data, len(data))
+            returned.append(result)
+        return returned
 
     def report(self) -> Any:
         """Cycles and utilisation of the last run; None before the first."""
         return self._report
 
-    def _collect(self, args: tuple[Any, ...]) -> tuple[list[Any], list[Any], list[Any], list[int]]:
-        """(parameters with arrays, run-time values, their Python objects, allocated positions)."""
+    def _collect(
+        self, args: tuple[Any, ...]
+    ) -> tuple[list[Any], list[Any], list[Any], list[int], str]:
+        """What a run needs of the arguments.
+
+        (parameters with arrays, run-time values, their Python objects, allocated positions, the
+        library of the arrays).
+        """
         from pypto.frontend.specialize import OMITTED, arrange
 
         args = arrange(self.kernel, args)  # pyright: ignore[reportArgumentType]
-        if any(value is OMITTED for value in args):
-            # Refuses before anything runs.
-            self._returned()
+        if self._creates or any(value is OMITTED for value in args):
+            self._check_returned()
         arrays: list[Any] = []
         values: list[Any] = []
         objects: list[Any] = []
@@ -221,7 +242,7 @@ class CompiledProgram:
             values[position] = array
             arrays[position] = (parameter, array)
             allocated.append(position)
-        return [a for a in arrays if a is not None], values, objects, allocated
+        return [a for a in arrays if a is not None], values, objects, allocated, kind
 
     def _array(
         self, parameter: Any, type: TensorType, value: Any, dims: dict[Any, tuple[int, str]]

@@ -68,6 +68,13 @@ class Report:
     def __init__(self, native: Any) -> None:
         self._native = native
 
+    def returned_tensors(self) -> list[tuple[tuple[int, ...], bytes]]:
+        """Shape and row-major elements of each tensor that the entry returned, in its order.
+
+        The bytes are empty where that tensor is one of the arguments.
+        """
+        return [(tuple(shape), data) for _, _, shape, data in self._native.returned]
+
     @property
     def cycles(self) -> float:
         """Cycles of the core clock from the first launch to the last completion."""
