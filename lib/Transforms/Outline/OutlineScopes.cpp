@@ -330,21 +330,6 @@ static LogicalResult checkSingleCore(func::FuncOp kernel) {
   return failure(walk.wasInterrupted());
 }
 
-static LogicalResult checkKernel(func::FuncOp kernel) {
-  LogicalResult result = checkSingleCore(kernel);
-  kernel.walk([&](TensorCreateOp create) {
-    InFlightDiagnostic diag =
-        ::pypto::emitError(create, ::pypto::Diag::AllocationInKernel)
-        << "a tensor is created inside kernel '" << kernel.getName() << "'";
-    diag.attachNote()
-        << "tensors are allocated by the control plane: create it "
-           "outside and pass it, or take a pl.Out parameter; for "
-           "an on-chip buffer use pl.create_tile";
-    result = failure();
-  });
-  return result;
-}
-
 void OutlineScopes::runOnOperation() {
   SymbolTable table(getOperation());
   symbols = &table;
@@ -360,7 +345,7 @@ void OutlineScopes::runOnOperation() {
                 mlir::failed(::pypto::computeDirections(func, table));
   for (auto func : getOperation().getOps<func::FuncOp>())
     if (isKernel(func))
-      failed |= mlir::failed(checkKernel(func));
+      failed |= mlir::failed(checkSingleCore(func));
   kernelResults.clear();
   if (failed)
     signalPassFailure();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/KernelConverter.h"
+#include "TensorToTile/TileBuilding.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -149,12 +150,11 @@ Value KernelConverter::transpose(OpBuilder &builder, Location loc, Value tile) {
 
 LogicalResult KernelConverter::convertTranspose(TensorTransposeOp op) {
   if (isMemory(op.getSource())) {
-    Value root = aliases.getTensor(op.getSource());
-    if (root.getDefiningOp<TensorSliceOp>())
-      return emitError(op, Diag::NotLowered)
-             << "a window of a tensor in global memory cannot be transposed; "
-                "transpose the whole tensor, then take the window";
-    op.getSourceMutable().assign(root);
+    // A window of memory is found again where it is used.
+    if (windows.isTransposedWindow(op.getResult()))
+      replaced.push_back(op);
+    else
+      op.getSourceMutable().assign(aliases.getTensor(op.getSource()));
     return success();
   }
   if (op.getSource().getType().getRank() != 2)
@@ -172,6 +172,28 @@ LogicalResult KernelConverter::convertTranspose(TensorTransposeOp op) {
 //===----------------------------------------------------------------------===//
 // Updates
 //===----------------------------------------------------------------------===//
+
+/// What a kernel creates for itself stays on chip.
+LogicalResult KernelConverter::convertCreate(TensorCreateOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  FailureOr<TileType> type = getTileType(loc, op.getResult());
+  if (failed(type))
+    return failure();
+  if (!op.getInitAttr()) {
+    replace(op, createUnwritten(builder, loc, *type));
+    return success();
+  }
+  Type element = type->getElementType();
+  auto real = dyn_cast<FloatAttr>(op.getInitAttr());
+  double init = real ? real.getValueAsDouble()
+                     : cast<IntegerAttr>(op.getInitAttr())
+                           .getValue()
+                           .roundToDouble(!element.isUnsignedInteger());
+  Value value = createScalar(builder, loc, element, init);
+  replace(op, TileFullOp::create(builder, loc, *type, value, Value()));
+  return success();
+}
 
 LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
   OpBuilder builder(op);
@@ -373,9 +395,9 @@ LogicalResult KernelConverter::convertWrite(TensorWriteOp op) {
   SmallVector<Value> indices;
   Value base = windows.getElement(builder, op.getLoc(), op.getTarget(),
                                   op.getIndices(), indices);
+  markWritten(op.getTarget());
   op.getTargetMutable().assign(base);
   op.getIndicesMutable().assign(indices);
-  markWritten(base);
   return success();
 }
 
@@ -383,12 +405,20 @@ LogicalResult KernelConverter::convertDim(TensorDimOp op) {
   int64_t size = op.getSource().getType().getDimSize(op.getAxis());
   Value extent;
   Value root = aliases.getTensor(op.getSource());
+  uint64_t axis = op.getAxis();
+  while (windows.isTransposedWindow(root)) {
+    auto view = root.getDefiningOp<TensorTransposeOp>();
+    axis = axis == view.getAxis0()   ? view.getAxis1()
+           : axis == view.getAxis1() ? view.getAxis0()
+                                     : axis;
+    root = aliases.getTensor(view.getSource());
+  }
   if (!ShapedType::isDynamic(size)) {
     extent = windows.getConstant(size);
   } else if (auto slice = root.getDefiningOp<TensorSliceOp>()) {
     ArrayRef<int64_t> shape = slice.getResult().getType().getShape();
     size_t index =
-        llvm::count_if(shape.take_front(op.getAxis()), ShapedType::isDynamic);
+        llvm::count_if(shape.take_front(axis), ShapedType::isDynamic);
     extent = slice.getSizes()[index];
   } else {
     op.getSourceMutable().assign(root);

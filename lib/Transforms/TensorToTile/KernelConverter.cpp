@@ -204,6 +204,7 @@ LogicalResult KernelConverter::convert(Operation *op) {
       .Case([&](TensorReinterpretViewOp op) {
         return convertReinterpretView(op);
       })
+      .Case([&](TensorCreateOp op) { return convertCreate(op); })
       .Case([&](TensorAssembleOp op) { return convertAssemble(op); })
       .Case([&](TensorSliceOp op) { return convertSlice(op); })
       .Case([&](TensorReshapeOp op) { return convertReshape(op); })
@@ -253,9 +254,15 @@ LogicalResult KernelConverter::convertBlock(Block &block) {
   loaded.emplace_back();
   llvm::scope_exit leave([&] { loaded.pop_back(); });
   // Conversion inserts before the operation that it looks at.
-  for (Operation &op : llvm::make_early_inc_range(block.without_terminator()))
+  for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
+    for (Type type : op.getResultTypes())
+      if (auto tile = dyn_cast<TileType>(type); tile && tile.getRank() != 2)
+        return emitError(&op, Diag::NotLowered)
+               << "a tile of " << tile.getRank()
+               << " axes; tiles have rows and columns";
     if (failed(convert(&op)))
       return failure();
+  }
   return success();
 }
 

@@ -127,6 +127,7 @@ private:
   convertSetValidshape(mlir::pypto::TensorSetValidshapeOp op);
 
   // ConvertAccess.cpp
+  mlir::LogicalResult convertCreate(mlir::pypto::TensorCreateOp op);
   mlir::LogicalResult convertAssemble(mlir::pypto::TensorAssembleOp op);
   mlir::LogicalResult convertSlice(mlir::pypto::TensorSliceOp op);
   mlir::LogicalResult convertReshape(mlir::pypto::TensorReshapeOp op);

@@ -37,6 +37,17 @@ TensorWindows::Part TensorWindows::resolve(OpBuilder &builder, Location loc,
   tensor = aliases.getTensor(tensor);
   if (auto narrowed = tensor.getDefiningOp<TensorSetValidshapeOp>())
     return resolve(builder, loc, narrowed.getSource());
+  if (isTransposedWindow(tensor)) {
+    auto transpose = tensor.getDefiningOp<TensorTransposeOp>();
+    Part part = resolve(builder, loc, transpose.getSource());
+    int64_t first =
+        llvm::find(part.axes, transpose.getAxis0()) - part.axes.begin();
+    int64_t second =
+        llvm::find(part.axes, transpose.getAxis1()) - part.axes.begin();
+    part.base = getTransposed(part.base, first, second);
+    std::swap(part.offsets[first], part.offsets[second]);
+    return part;
+  }
   auto slice = tensor.getDefiningOp<TensorSliceOp>();
   if (!slice) {
     int64_t rank = cast<GlobalTensorType>(tensor.getType()).getRank();
@@ -59,6 +70,29 @@ TensorWindows::Part TensorWindows::resolve(OpBuilder &builder, Location loc,
     axis = axisOfSource[axis];
   }
   return part;
+}
+
+bool TensorWindows::isTransposedWindow(Value tensor) {
+  auto transpose = tensor.getDefiningOp<TensorTransposeOp>();
+  if (!transpose)
+    return false;
+  Value source = aliases.getTensor(transpose.getSource());
+  return source.getDefiningOp<TensorSliceOp>() || isTransposedWindow(source);
+}
+
+Value TensorWindows::getTransposed(Value base, int64_t first, int64_t second) {
+  Value &transposed = transpositions[{base, {first, second}}];
+  if (transposed)
+    return transposed;
+  auto type = cast<GlobalTensorType>(base.getType());
+  SmallVector<int64_t> shape(type.getShape());
+  std::swap(shape[first], shape[second]);
+  OpBuilder builder(base.getContext());
+  builder.setInsertionPointAfterValue(base);
+  transposed = TensorTransposeOp::create(
+      builder, base.getLoc(),
+      GlobalTensorType::get(shape, type.getElementType()), base, first, second);
+  return transposed;
 }
 
 Value TensorWindows::getMatrix(Value base) {

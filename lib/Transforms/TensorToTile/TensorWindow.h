@@ -35,6 +35,10 @@ public:
                                     mlir::ValueRange offsets,
                                     mlir::ArrayRef<int64_t> extents);
 
+  /// True for a view of a window with its axes exchanged: it lies in memory as
+  /// a window of the base with its axes exchanged.
+  bool isTransposedWindow(mlir::Value tensor);
+
   /// The element of the base tensor, which is not reshaped, that `indices` of
   /// `tensor` mean.
   mlir::Value getElement(mlir::OpBuilder &builder, mlir::Location loc,
@@ -53,11 +57,16 @@ private:
                mlir::Value tensor);
   /// `base` with two axes.
   mlir::Value getMatrix(mlir::Value base);
+  /// `base` with axes `first` and `second` exchanged.
+  mlir::Value getTransposed(mlir::Value base, int64_t first, int64_t second);
 
   mlir::Block &entry;
   TensorAliases &aliases;
   llvm::DenseMap<int64_t, mlir::Value> constants;
   llvm::DenseMap<mlir::Value, mlir::Value> matrices;
+  llvm::DenseMap<std::pair<mlir::Value, std::pair<int64_t, int64_t>>,
+                 mlir::Value>
+      transpositions;
 };
 
 } // namespace pypto

@@ -167,6 +167,17 @@ FailureOr<MemoryRegion> KernelConverter::getRegion(OpBuilder &builder,
     }
     return region;
   }
+  if (auto transpose = tensor.getDefiningOp<TensorTransposeOp>()) {
+    FailureOr<MemoryRegion> source =
+        getRegion(builder, loc, transpose.getSource());
+    if (failed(source))
+      return failure();
+    uint64_t first = transpose.getAxis0(), second = transpose.getAxis1();
+    std::swap(source->bounds[first], source->bounds[second]);
+    std::swap(source->extents[first], source->extents[second]);
+    std::swap(source->valid[first], source->valid[second]);
+    return source;
+  }
   if (auto view = tensor.getDefiningOp<TensorAliasOpInterface>();
       view && view.isTensorView()) {
     FailureOr<MemoryRegion> source =

@@ -29,21 +29,6 @@ func.func @kernel(%out: !t {pypto.dir = #pypto.dir<Out>}) attributes {pypto.kind
 
 // -----
 
-!t = !pypto.tensor<16x16xf32>
-func.func @created(%x: !t, %out: !t {pypto.dir = #pypto.dir<Out>}) {
-  %c0 = arith.constant 0 : index
-  pypto.at CORE_GROUP {
-    // expected-error@+2 {{[PYPTO-E0312] a tensor is created inside kernel 'created_incore_0'}}
-    // expected-note@+1 {{pl.create_tile}}
-    %0 = pypto.tensor.create : !t
-    %1 = pypto.tensor.add %0, %x : (!t, !t) -> !t
-    %2 = pypto.tensor.assemble %1 into %out[%c0, %c0] : !t, !t -> !t
-  }
-  return
-}
-
-// -----
-
 func.func @nested() {
   // expected-note@+1 {{the outer scope is here}}
   pypto.at CORE_GROUP {
