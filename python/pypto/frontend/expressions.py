@@ -92,9 +92,12 @@ def binary(c: FunctionCompiler, node: ast.BinOp) -> Value:
         return _shaped_binary(c, node, kind, left, right)
     if isinstance(left, ListValue) and isinstance(right, ListValue) and kind is ast.Add:
         return ListValue(left.items + right.items)
-    for side, value in ((node.left, left), (node.right, right)):
-        c.as_scalar(value, side)
-    raise AssertionError("unreachable")
+    side, value = (node.right, right) if isinstance(left, ScalarValue) else (node.left, left)
+    raise c.error(
+        codes.NotATensorExpression,
+        side,
+        "Expression must be ScalarExpr or Var with ScalarType: operand is " + value.describe(),
+    )
 
 
 def _shaped_binary(

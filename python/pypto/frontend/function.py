@@ -201,6 +201,13 @@ class FunctionCompiler:
                 got=scalar.describe(),
                 hint="use //, or pl.cast(x, pl.INDEX)",
             )
+        if scalar.const is not None and not -(2**63) <= scalar.const < 2**63:
+            raise self.error(
+                codes.BadShape,
+                node,
+                f"{what} does not fit in 64 bits",
+                got=str(scalar.const),
+            )
         if scalar.dtype is INDEX or scalar.const is not None:
             return scalar
         location = self.b.location

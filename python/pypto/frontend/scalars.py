@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import math
 import operator
 from typing import TYPE_CHECKING, Any
 
@@ -342,11 +343,19 @@ def convert(c: FunctionCompiler, a: ScalarValue, dtype: DataType) -> Any:
 
 
 def constant_as(value: float | bool, dtype: DataType) -> float | bool:
-    """A Python number as a value of `dtype`."""
+    """A Python number as a value of `dtype`.
+
+    What no integer stands for becomes what the hardware's conversion makes of it: infinities
+    the nearest integer, NaN zero.
+    """
     if dtype.is_float():
         return float(value)
     if dtype is BOOL:
         return bool(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        unsigned = dtype.is_unsigned_int()
+        top = 2 ** (dtype.bits if unsigned else dtype.bits - 1)
+        return 0 if math.isnan(value) else top - 1 if value > 0 else 0 if unsigned else -top
     return wrap(int(value), dtype)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes, make_error
 from pypto.dtypes import DataType
+from pypto.frontend.types import MAX_ELEMENTS, exceeds_memory
 from pypto.language import types as surface
 from pypto.language.dynamic import DynExpr
 from pypto.language.enums import TensorLayout
@@ -228,6 +229,14 @@ class Signature:
                 raise self._error(
                     codes.BadShape, at, f"Shape dimension must be int >= 0, got {extent}"
                 )
+        if exceeds_memory([e for e in shape if isinstance(e, int)]):
+            raise self._error(
+                codes.BadShape,
+                at,
+                "a tensor of more elements than any memory holds",
+                expected=f"at most {MAX_ELEMENTS} elements",
+                got=str(list(shape)),
+            )
         return tuple(shape)
 
     def _dtype(self, dtype: Any, at: ast.AST) -> DataType:

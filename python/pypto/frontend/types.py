@@ -14,6 +14,19 @@ if TYPE_CHECKING:
     from pypto.frontend.symbolic import Sym
 
 
+# More elements than any device's memory holds; below it no size in bytes overflows.
+MAX_ELEMENTS = 2**48
+
+
+def exceeds_memory(dims: Sequence[Sym]) -> bool:
+    """True for a shape whose known extents alone have more than `MAX_ELEMENTS` elements."""
+    elements = 1
+    for extent in dims:
+        if not isinstance(extent, Poly):
+            elements *= max(int(extent), 1)
+    return elements > MAX_ELEMENTS
+
+
 def dims_text(dims: Sequence[Sym]) -> str:
     """A shape the way a user writes it: "[M, 64]"."""
     return "[" + ", ".join(str(d) for d in dims) + "]"

@@ -164,3 +164,8 @@ def attribute_twice(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     pl.func_attr({"a": 2})
 #                 ^^^ PYPTO-E0020 ParserSyntaxError: Duplicate function attribute
     pl.write(y, [0], 1)
+# -----
+@pl.jit
+def none_as_number(y: pl.Out[pl.Tensor[[4], pl.INT32]], n: pl.INT32):
+    pl.write(y, [n * None], 1)
+#                    ^^^^ PYPTO-E0119 TypeError: Expression must be ScalarExpr or Var with ScalarType

@@ -147,3 +147,29 @@ def mx_on_a2(x: pl.Tensor[[16, 64], pl.FP8E4M3FN], y: pl.Out[pl.Tensor[[16, 16],
         c = pl.matmul_mx(t, t, t, t)
 #           ^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0316 InvalidOperationError: pl.matmul_mx needs the A5
         pl.store(c, [0, 0], y)
+# -----
+@pl.jit
+def list_operand(x: pl.Tensor[[16, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.tensor.scatter(x, -1, x, [1, 2])
+#                                          ^^^^^^ PYPTO-E0303 InvalidOperationError: expected Tensor or Tile operands
+# -----
+@pl.jit
+def negative_window(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.exp(pl.slice(x, [16, -1], [0, 0]))
+#                                 ^^^^^^^^ PYPTO-E0103 ParserTypeError: 'shape' must not be negative, axis 1 is -1
+# -----
+@pl.jit
+def enormous_tile(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.create_tile([4294967296, 4294967296], dtype=pl.FP32)
+#                          ^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0103 ParserTypeError: 'shape' has more elements than any memory holds
+        y[:] = pl.exp(x)
+# -----
+@pl.jit
+def offset_beyond_64_bits(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [9223372036854775808, 0], [16, 16])
+#                       ^^^^^^^^^^^^^^^^^^^ PYPTO-E0103 ParserTypeError: 'offsets'[0] does not fit in 64 bits
+        pl.store(t, [0, 0], y)

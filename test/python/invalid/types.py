@@ -127,3 +127,8 @@ def external(y: pl.Out[pl.Tensor[[4], pl.INT32]]): ...
 @pl.function(external_source="a.cpp")
 def external(y: pl.Out[pl.Tensor[[4], pl.INT32]]): ...
 # error PYPTO-E0102 ParserTypeError: external_source is only valid on
+# -----
+@pl.jit
+def enormous(x: pl.Tensor[[9223372036854775808, 64], pl.FP32], y: pl.Out[pl.Tensor[[4], pl.INT32]]):
+#               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0103 ParserTypeError: a tensor of more elements than any memory holds
+    pl.write(y, [0], 1)

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, DataType
-from pypto.frontend.types import TensorType, TileType
+from pypto.frontend.types import (
+    MAX_ELEMENTS,
+    TensorType,
+    TileType,
+    dims_text,
+    exceeds_memory,
+)
 from pypto.frontend.values import (
     ListValue,
     PyValue,
@@ -256,7 +262,19 @@ class OpCall:
                     name,
                 )
             result.append(int(extent.const))
+        self.check_size(result, name)
         return tuple(result)
+
+    def check_size(self, dims: Sequence[Sym], name: str) -> None:
+        """Refuses a shape that no memory holds."""
+        if exceeds_memory(dims):
+            raise self.fail(
+                codes.BadShape,
+                f"'{name}' has more elements than any memory holds",
+                name,
+                expected=f"at most {MAX_ELEMENTS} elements",
+                got=dims_text(dims),
+            )
 
     # Emission ------------------------------------------------------------------------------
 

@@ -50,10 +50,18 @@ def dispatch(call: OpCall, *names: str) -> str:
     return found
 
 
+def element_type(call: OpCall, name: str) -> DataType:
+    """The dtype of a tensor, tile or scalar argument."""
+    value = call.value(name)
+    if isinstance(value, ScalarValue):
+        return value.dtype
+    return call.shaped(name).type.dtype
+
+
 def require_dtype(call: OpCall, name: str, allowed: Sequence[DataType]) -> None:
     """The element type of the argument `name` is one of `allowed`."""
-    value: Any = call.value(name)
-    dtype = value.dtype if isinstance(value, ScalarValue) else value.type.dtype
+    dtype = element_type(call, name)
+    value = call.value(name)
     if dtype not in allowed:
         raise call.fail(
             codes.OperandDtype,
@@ -75,8 +83,8 @@ def require_float(call: OpCall, name: str) -> None:
 
 def require_integer(call: OpCall, name: str) -> None:
     """The element type of `name` is an integer."""
-    value: Any = call.value(name)
-    dtype = value.dtype if isinstance(value, ScalarValue) else value.type.dtype
+    dtype = element_type(call, name)
+    value = call.value(name)
     if not dtype.is_int() and dtype is not dtypes.BOOL:
         raise call.fail(
             codes.OperandDtype,
@@ -88,21 +96,19 @@ def require_integer(call: OpCall, name: str) -> None:
 
 def require_same_dtype(call: OpCall, first: str, second: str) -> None:
     """Both arguments have one element type; there is no implicit promotion here."""
-    a: Any = call.value(first)
-    b: Any = call.value(second)
-    if a.type.dtype is not b.type.dtype:
+    a, b = element_type(call, first), element_type(call, second)
+    if a is not b:
         raise call.fail(
             codes.OperandDtype,
-            f"'{first}' and '{second}' must have the same dtype, got {a.type.dtype} and "
-            f"{b.type.dtype}",
+            f"'{first}' and '{second}' must have the same dtype, got {a} and {b}",
             second,
-            hint=f"convert one with pl.cast(x, pl.{a.type.dtype})",
+            hint=f"convert one with pl.cast(x, pl.{a})",
         )
 
 
 def require_rank(call: OpCall, name: str, rank: int) -> None:
     """The argument has exactly `rank` axes."""
-    value: Any = call.value(name)
+    value = call.shaped(name)
     if value.type.rank != rank:
         raise call.fail(
             codes.OperandShape,

@@ -52,7 +52,9 @@ def create_tensor(call: OpCall) -> Value:
     layout = call.member("layout", TensorLayout)
     if layout is not TensorLayout.ND:
         raise c.unavailable(call.node, f"pl.create_tensor with layout {layout.name}")
-    type = TensorType(call.syms(extents), dtype)
+    shape = call.syms(extents)
+    call.check_size(shape, "shape")
+    type = TensorType(shape, dtype)
     dynamic = [e for e in extents if e.const is None]
     attributes: dict[str, Any] = {}
     if call.given("init_value"):

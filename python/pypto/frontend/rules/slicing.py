@@ -23,6 +23,13 @@ def slice_(call: OpCall) -> Value:
     source = call.shaped("input")
     extents, offsets = call.indices("shape"), call.indices("offset")
     same_rank(call, source.type.rank, shape=extents, offset=offsets)
+    for axis, extent in enumerate(extents):
+        if extent.const is not None and extent.const < 0:
+            raise call.fail(
+                codes.BadShape,
+                f"'shape' must not be negative, axis {axis} is {extent.const}",
+                "shape",
+            )
     if level == "tile":
         if call.flag("clamp"):
             raise call.fail(
