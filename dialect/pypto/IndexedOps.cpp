@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Shapes.h"
+#include "pypto/Dialect/Pypto/MaskPatterns.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
 
 using namespace mlir;
@@ -71,17 +72,9 @@ bool TileGatherOp::isScratch(OpOperand &operand) {
   return &operand == &getScratchMutable();
 }
 
-/// Columns of which one is kept; nothing for a number that is not a pattern.
-static std::optional<int64_t> getStride(int64_t pattern) {
-  if (pattern < 1 || pattern > 7)
-    return std::nullopt;
-  return pattern <= 2 ? 2 : pattern <= 6 ? 4 : 1;
-}
-
 static LogicalResult verifyPattern(Operation *op, int64_t pattern, Value wide,
                                    Value narrow) {
-  std::optional<int64_t> stride = getStride(pattern);
-  if (!stride)
+  if (!getMaskPattern(pattern))
     return op->emitOpError() << "expects a pattern from 1 (P0101) to 7 (P1111)"
                              << ", got " << pattern;
   ShapeAndElement from = shaped(wide), to = shaped(narrow);
@@ -98,12 +91,13 @@ static LogicalResult verifyPattern(Operation *op, int64_t pattern, Value wide,
 
 static LogicalResult verifyKept(Operation *op, int64_t pattern, int64_t wide,
                                 int64_t narrow) {
+  int64_t stride = getMaskPattern(pattern)->stride;
   if (ShapedType::isDynamic(wide) || ShapedType::isDynamic(narrow) ||
-      wide == narrow * *getStride(pattern))
+      wide == narrow * stride)
     return success();
   return op->emitOpError() << "pattern " << pattern << " keeps one of "
-                           << *getStride(pattern) << " columns, got " << narrow
-                           << " of " << wide;
+                           << stride << " columns, got " << narrow << " of "
+                           << wide;
 }
 
 LogicalResult TensorGatherMaskOp::verify() {

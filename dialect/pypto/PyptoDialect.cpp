@@ -1,6 +1,7 @@
 //===- PyptoDialect.cpp - registration and attribute checks ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "pypto/Dialect/Pypto/GatherOps.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
 
@@ -35,6 +36,10 @@ void PyptoDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "dialect/pypto/ExpandOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialect/pypto/GatherOps.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST

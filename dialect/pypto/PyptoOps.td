@@ -11,6 +11,7 @@
 include "CompareOps.td"
 include "ElementwiseOps.td"
 include "ExpandOps.td"
+include "GatherOps.td"
 include "GenerateOps.td"
 include "IndexedOps.td"
 include "MatmulOps.td"

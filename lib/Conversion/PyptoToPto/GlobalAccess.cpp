@@ -73,49 +73,6 @@ LogicalResult KernelLowering::lowerStore(TileStoreOp op, OpBuilder &builder) {
   return success();
 }
 
-LogicalResult KernelLowering::lowerGatherRow(TileGatherRowOp op,
-                                             OpBuilder &builder) {
-  Location loc = op.getLoc();
-  Value target = tiles.get(op.getTarget());
-  Value part =
-      pto::SubsetOp::create(builder, loc, target, lookup(op.getTargetOffsets()),
-                            builder.getI64ArrayAttr(op.getShape()));
-  SmallVector<Value> extents;
-  for (int64_t extent : op.getShape())
-    extents.push_back(constants.getIndex(extent));
-  auto windowType = pto::PartitionTensorViewType::get(
-      builder.getContext(), op.getShape(),
-      op.getSource().getType().getElementType());
-  Value window = pto::PartitionViewOp::create(
-      builder, loc, windowType, views.getView(op.getSource()),
-      lookup(op.getSourceOffsets()), extents);
-  pto::TLoadOp::create(builder, loc, /*result=*/Type(), window, part,
-                       /*pad_value=*/Value(), /*left_padding_num=*/Value(),
-                       /*right_padding_num=*/Value(),
-                       /*init_condition=*/Value(), pto::PadModeAttr(),
-                       /*init_out_buffer=*/BoolAttr());
-  tiles.bindTo(op.getResult(), target, tiles.getRuntimeValid(op.getTarget()));
-  return success();
-}
-
-LogicalResult KernelLowering::lowerMscatter(TileMscatterOp op,
-                                            OpBuilder &builder) {
-  Location loc = op.getLoc();
-  const TensorViews::Tensor &tensor = views.get(op.getTarget());
-  auto type = op.getTarget().getType();
-  SmallVector<Value> zeros(type.getRank(), constants.getIndex(0));
-  auto windowType = pto::PartitionTensorViewType::get(
-      builder.getContext(), type.getShape(), type.getElementType());
-  Value window = pto::PartitionViewOp::create(builder, loc, windowType,
-                                              views.getView(op.getTarget()),
-                                              zeros, tensor.extents);
-  OperationState state(loc, pto::MScatterOp::getOperationName());
-  state.addOperands(
-      {tiles.get(op.getSource()), tiles.get(op.getIndices()), window});
-  builder.create(state);
-  return success();
-}
-
 /// Elements between the start of a tensor and the element at `indices`.
 static Value getOffset(OpBuilder &builder, Location loc,
                        const TensorViews::Tensor &tensor, ValueRange indices) {

@@ -218,13 +218,13 @@ LogicalResult KernelLowering::lowerScatter(TileScatterOp op,
 //===----------------------------------------------------------------------===//
 
 /// Rules of the public assembler that say more than the operation's meaning: a
-/// mask and the integers of a sequence and of a selection have no sign, a
+/// mask and the integers of a sequence, a fill and a selection have no sign, a
 /// gather fills whole rows, and the scratch of a rectifier of the A3 is bytes.
 Value KernelLowering::getOperand(OpBuilder &builder, TileOpInterface op,
                                  Value tile) {
   pto::TileBufType type = convertTile(cast<TileType>(tile.getType()));
   Type element = type.getElementType();
-  if (isa<TileCmpOp, TileCmpsOp, TileCiOp, TileSelsOp>(*op) &&
+  if (isa<TileCmpOp, TileCmpsOp, TileCiOp, TileFullOp, TileSelsOp>(*op) &&
       element.isUnsignedInteger())
     element = builder.getIntegerType(element.getIntOrFloatBitWidth());
   if (auto prelu = dyn_cast<TilePreluOp>(*op);
@@ -234,6 +234,23 @@ Value KernelLowering::getOperand(OpBuilder &builder, TileOpInterface op,
   bool isResult = tile.getDefiningOp() == op.getOperation();
   if (isResult && isa<TileGatherOp, TileGatherMaskOp>(*op))
     valid = type.getShape();
+  // Scratch like a source is as valid as that, and a mask has its rows.
+  SmallVector<int64_t> adapted(valid);
+  for (OpOperand *operand : op.getTileOperands()) {
+    auto source = cast<TileType>(operand->get().getType());
+    if (op.isScratch(*operand) || !source.hasStaticValid())
+      continue;
+    if (isResult && isa<TileCmpOp, TileCmpsOp>(*op))
+      adapted[0] = source.getValid()[0];
+    bool isScratch = llvm::any_of(op.getTileOperands(), [&](OpOperand *other) {
+      return other->get() == tile && op.isScratch(*other);
+    });
+    if (isScratch && !isa<TileGatherOp>(*op) &&
+        source.getShape() == type.getShape())
+      llvm::copy(source.getValid(), adapted.begin());
+    break;
+  }
+  valid = adapted;
   return tiles.getAs(builder, op->getLoc(), tile,
                      pto::TileBufType::get(
                          type.getContext(), type.getLoc(), element,

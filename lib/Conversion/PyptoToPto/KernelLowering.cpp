@@ -60,8 +60,25 @@ LogicalResult KernelLowering::lower(Operation *op, OpBuilder &builder) {
                     tiles.getExtents(dim.getSource())[dim.getAxis()]);
         return success();
       })
-      .Case([&](TileGatherRowOp row) { return lowerGatherRow(row, builder); })
+      .Case([&](TileGatherRowOp copy) {
+        return lowerWindowCopy({copy, copy.getTarget(), copy.getSource(),
+                                copy.getResult(), copy.getTargetOffsets(),
+                                copy.getSourceOffsets(), Value(),
+                                copy.getShape(), /*transpose=*/false},
+                               builder);
+      })
+      .Case([&](TileGatherWindowOp copy) {
+        return lowerWindowCopy({copy, copy.getTarget(), copy.getSource(),
+                                copy.getResult(), copy.getTargetOffsets(),
+                                copy.getSourceOffsets(), copy.getRows(),
+                                copy.getShape(), copy.getTranspose()},
+                               builder);
+      })
+      .Case([&](TileMgatherOp op) { return lowerMgather(op, builder); })
       .Case([&](TileMscatterOp op) { return lowerMscatter(op, builder); })
+      .Case([&](TileGatherCompareOp op) {
+        return lowerGatherCompare(op, builder);
+      })
       // The front end's unsigned constant: instructions take the bits.
       .Case([&](UnrealizedConversionCastOp cast) -> LogicalResult {
         if (cast.getInputs().size() != 1 || cast.getNumResults() != 1 ||

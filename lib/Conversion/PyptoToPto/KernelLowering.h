@@ -6,6 +6,7 @@
 
 #include "PyptoToPto/TensorViews.h"
 #include "PyptoToPto/TileHandles.h"
+#include "pypto/Dialect/Pypto/GatherOps.h"
 
 #include "mlir/IR/IRMapping.h"
 
@@ -57,14 +58,35 @@ private:
                                 mlir::OpBuilder &builder);
   mlir::LogicalResult lowerWrite(mlir::pypto::TensorWriteOp op,
                                  mlir::OpBuilder &builder);
-  mlir::LogicalResult lowerGatherRow(mlir::pypto::TileGatherRowOp op,
-                                     mlir::OpBuilder &builder);
-  mlir::LogicalResult lowerMscatter(mlir::pypto::TileMscatterOp op,
-                                    mlir::OpBuilder &builder);
   mlir::LogicalResult lowerDim(mlir::pypto::TensorDimOp op);
   mlir::Value createWindow(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value tensor, mlir::ValueRange offsets,
                            mlir::Value tile);
+
+  // IndexedAccess.cpp
+  /// A window of memory that becomes a window of a tile.
+  struct WindowCopy {
+    mlir::Operation *op;
+    mlir::Value target, source, result;
+    mlir::ValueRange targetOffsets, sourceOffsets;
+    mlir::Value rows; ///< rows that are copied, or null: all
+    mlir::ArrayRef<int64_t> shape;
+    bool transpose;
+  };
+  mlir::LogicalResult lowerWindowCopy(const WindowCopy &copy,
+                                      mlir::OpBuilder &builder);
+  mlir::FailureOr<mlir::Value> createWindowHandle(const WindowCopy &copy,
+                                                  TileHandles::Valid extents,
+                                                  mlir::OpBuilder &builder);
+  /// The window that is the whole of `tensor`.
+  mlir::Value createWholeWindow(mlir::OpBuilder &builder, mlir::Location loc,
+                                mlir::Value tensor);
+  mlir::LogicalResult lowerMgather(mlir::pypto::TileMgatherOp op,
+                                   mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerMscatter(mlir::pypto::TileMscatterOp op,
+                                    mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerGatherCompare(mlir::pypto::TileGatherCompareOp op,
+                                         mlir::OpBuilder &builder);
 
   // System.cpp
   mlir::LogicalResult lowerSystem(mlir::Operation *op,

@@ -133,4 +133,23 @@ Value TensorViews::getView(Value value) {
   return tensor.view;
 }
 
+Value TensorViews::getTransposedView(Value value) {
+  Value &view = transposed[value];
+  if (view)
+    return view;
+  const Tensor &tensor = tensors[value];
+  auto type = cast<GlobalTensorType>(value.getType());
+  SmallVector<int64_t> shape = {type.getDimSize(1), type.getDimSize(0)};
+  SmallVector<Value> extents = {tensor.extents[1], tensor.extents[0]};
+  SmallVector<Value> strides = {tensor.strides[1], tensor.strides[0]};
+  auto viewType =
+      pto::TensorViewType::get(head.getContext(), shape, type.getElementType());
+  pto::Layout layout =
+      tensor.layout == pto::Layout::ND ? pto::Layout::DN : pto::Layout::ND;
+  view = pto::MakeTensorViewOp::create(
+      head, value.getLoc(), viewType, tensor.pointer, extents, strides,
+      pto::LayoutAttr::get(head.getContext(), layout));
+  return view;
+}
+
 } // namespace pypto

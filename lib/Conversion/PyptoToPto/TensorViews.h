@@ -50,6 +50,8 @@ public:
   const Tensor &get(mlir::Value tensor) { return tensors[tensor]; }
   /// The `tensor_view` of a tensor, made at its first use.
   mlir::Value getView(mlir::Value tensor);
+  /// The same with the two axes of the tensor exchanged.
+  mlir::Value getTransposedView(mlir::Value tensor);
 
 private:
   Tensor makeRowMajor(mlir::pypto::GlobalTensorType type, mlir::Value pointer,
@@ -58,6 +60,7 @@ private:
   mlir::OpBuilder &head;
   ConstantPool &constants;
   llvm::DenseMap<mlir::Value, Tensor> tensors;
+  llvm::DenseMap<mlir::Value, mlir::Value> transposed;
 };
 
 } // namespace pypto

@@ -56,6 +56,11 @@ public:
   /// True if `tile` is a part of a buffer, so that its handle is bound.
   bool isPart(mlir::Value tile) { return parts.contains(tile); }
 
+  /// Where the buffer of a tile starts; nothing before addresses are assigned.
+  std::optional<int64_t> getAddress(mlir::Value tile) {
+    return buffers.get(tile).getAddress();
+  }
+
   /// The valid region of a bound tile, constants included.
   Valid getExtents(mlir::Value tile);
   /// Its run-time part; null where the type says it.

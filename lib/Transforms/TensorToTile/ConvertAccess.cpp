@@ -290,44 +290,6 @@ LogicalResult KernelConverter::convertLoad(TileLoadOp op) {
   return success();
 }
 
-LogicalResult KernelConverter::convertGatherRow(TileGatherRowOp op) {
-  if (!isMemory(op.getSource()))
-    return emitError(op, Diag::NotLowered)
-           << "pl.gather_row needs a source in global memory; this one is "
-              "computed in the kernel or known only at run time";
-  if (op.getTarget().getType().getRank() != 2)
-    return emitError(op, Diag::NotLowered)
-           << "a tile of " << op.getTarget().getType().getRank()
-           << " axes; tiles have rows and columns";
-  OpBuilder builder(op);
-  FailureOr<TensorWindow> window =
-      windows.get(builder, op.getLoc(), op.getSource(), op.getSourceOffsets(),
-                  op.getShape());
-  if (failed(window))
-    return failure();
-  op.getSourceMutable().assign(window->base);
-  op.getSourceOffsetsMutable().assign(window->offsets);
-  return success();
-}
-
-LogicalResult KernelConverter::convertMscatter(TileMscatterOp op) {
-  if (getArch(op) != Arch::a5)
-    return emitError(op, Diag::NotOnArch)
-           << "pl.mscatter is not available on the a2a3; compile for the a5, "
-              "or "
-              "write rows with pl.scatter_update";
-  Value root = aliases.getTensor(op.getTarget());
-  if (!isMemory(op.getTarget()) || root.getDefiningOp<TensorSliceOp>())
-    return emitError(op, Diag::NotLowered)
-           << "pl.mscatter needs a whole tensor in global memory as its target";
-  OpBuilder builder(op);
-  TileMscatterOp::create(builder, op.getLoc(), root.getType(), op.getSource(),
-                         op.getIndices(), root);
-  markWritten(op.getTarget());
-  replaced.push_back(op);
-  return success();
-}
-
 //===----------------------------------------------------------------------===//
 // Elements and extents
 //===----------------------------------------------------------------------===//

@@ -50,12 +50,22 @@ LogicalResult KernelConverter::convertCompare(Operation *op, CmpMode mode,
   }
   Value one = createScalar(builder, loc, sourceType.getElementType(), 1);
   Value zero = createScalar(builder, loc, sourceType.getElementType(), 0);
-  Value ones = TileFullOp::create(builder, loc, sourceType, one, Value());
+  bool isStatic = sourceType.hasStaticValid();
+  Value ones = TileFullOp::create(
+      builder, loc,
+      isStatic ? sourceType : sourceType.withValid(sourceType.getShape()), one,
+      Value());
+  ValidExtents valid = getValid(builder, loc, *left);
+  if (!isStatic)
+    ones = setValid(builder, loc, ones,
+                    turns ? ValidExtents{valid[1], valid[0]} : valid);
   Value result =
       TileSelsOp::create(builder, loc, sourceType, mask, ones,
                          createSelectScratch(builder, loc), zero, Value());
   if (turns)
     result = TileReshapeOp::create(builder, loc, *type, result);
+  if (!isStatic)
+    runtimeValid[result] = valid;
   replace(op, result);
   return success();
 }

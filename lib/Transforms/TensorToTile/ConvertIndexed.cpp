@@ -10,6 +10,7 @@
 
 #include "TensorToTile/KernelConverter.h"
 #include "TensorToTile/TileBuilding.h"
+#include "pypto/Dialect/Pypto/MaskPatterns.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include <limits>
@@ -62,6 +63,57 @@ LogicalResult KernelConverter::convertGather(TensorGatherOp op) {
   Value scratch = createUnwritten(builder, loc, cast<TileType>(flat.getType()));
   replace(op, TileGatherOp::create(builder, loc, *type, *source, flat, scratch,
                                    Value()));
+  return success();
+}
+
+LogicalResult KernelConverter::convertGatherCompare(TensorGatherCompareOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  Type element = op.getSource().getType().getElementType();
+  // Hazard 49 of the core: the a2a3 compares i32 for equality whatever the
+  // mode.
+  bool isOnA3 = getArch(op) == Arch::a2a3;
+  bool isEqual = op.getMode() == CmpMode::eq;
+  if (isOnA3 && !element.isF16() && !element.isF32() &&
+      !(element.isInteger(32) && isEqual))
+    return emitError(op, Diag::NotOnArch)
+           << "positions of elements of " << element << " by "
+           << stringifyCmpMode(op.getMode())
+           << " are not available on the a2a3, which compares FP16 and FP32, "
+              "and INT32 by eq; cast to FP32 first";
+  FailureOr<Value> source = getTile(builder, loc, op.getSource());
+  FailureOr<TileType> positions = getTileType(loc, op.getPositions());
+  FailureOr<TileType> counts = getTileType(loc, op.getCounts());
+  if (failed(source) || failed(positions) || failed(counts))
+    return failure();
+  auto sourceType = cast<TileType>(source->getType());
+  int64_t rows = sourceType.getDimSize(0);
+  // One tile for both results, as wide as the wider one.
+  int64_t columns = std::max(positions->getDimSize(1), counts->getDimSize(1));
+  Type i32 = builder.getI32Type();
+  TileType both = TileType::get({rows + 1, columns}, i32);
+  if (failed(checkFits(loc, both, MemorySpace::Vec)))
+    return failure();
+  Value scratch =
+      createUnwritten(builder, loc, getMaskType(sourceType, getArch(op)));
+  Value compared = TileGatherCompareOp::create(
+      builder, loc, both, op.getMode(), *source, op.getValue(), scratch,
+      op.getOffset(), op.getPositions().getType().getDimSize(1), Value());
+  auto slice = [&](TileType type, int64_t row) -> Value {
+    return TileSliceOp::create(
+        builder, loc, type.withElementType(i32), compared,
+        ValueRange{windows.getConstant(row), windows.getConstant(0)},
+        ValueRange());
+  };
+  tiles[op.getPositions()] = slice(*positions, 0);
+  Value counted = slice(*counts, rows);
+  if (counts->getElementType() != i32) {
+    counted =
+        TileMoveOp::create(builder, loc, counted.getType(), counted, Value());
+    counted = TileReinterpretViewOp::create(builder, loc, *counts, counted);
+  }
+  tiles[op.getCounts()] = counted;
+  replaced.push_back(op);
   return success();
 }
 
@@ -177,9 +229,7 @@ LogicalResult KernelConverter::convertScatterMask(TensorScatterMaskOp op) {
 
 Value createPatternIndices(OpBuilder &builder, Location loc, TileType source,
                            Type element, int64_t pattern, int64_t pitch) {
-  // Columns of which one is kept, and which one it is.
-  int64_t stride = pattern <= 2 ? 2 : pattern <= 6 ? 4 : 1;
-  int64_t first = pattern <= 2 ? pattern - 1 : pattern <= 6 ? pattern - 3 : 0;
+  auto [first, stride] = *getMaskPattern(pattern);
   TileType row = TileType::get({1, source.getDimSize(1)}, element);
   auto scalar = [&](int64_t value) {
     return createScalar(builder, loc, element, value);

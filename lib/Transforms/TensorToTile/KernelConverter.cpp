@@ -197,6 +197,8 @@ LogicalResult KernelConverter::convert(Operation *op) {
                               cmp.getScalar());
       })
       .Case([&](TensorGatherOp op) { return convertGather(op); })
+      .Case([&](TensorGatherCompareOp op) { return convertGatherCompare(op); })
+      .Case([&](TensorGatherRowsOp op) { return convertGatherRows(op); })
       .Case([&](TensorScatterOp op) { return convertScatter(op); })
       .Case([&](TensorScatterMaskOp op) { return convertScatterMask(op); })
       .Case([&](TensorScatterUpdateOp op) { return convertScatterUpdate(op); })
@@ -228,7 +230,10 @@ LogicalResult KernelConverter::convert(Operation *op) {
       })
       .Case([&](TileLoadOp op) { return convertLoad(op); })
       .Case([&](TileStoreOp op) { return convertStore(op); })
-      .Case([&](TileGatherRowOp op) { return convertGatherRow(op); })
+      .Case<TileGatherRowOp, TileGatherWindowOp>(
+          [&](auto op) { return convertWindowCopy(op); })
+      .Case([&](TileGatherRowsOp op) { return convertGatherRows(op); })
+      .Case([&](TileMgatherOp op) { return convertMgather(op); })
       .Case([&](TileMscatterOp op) { return convertMscatter(op); })
       .Case([&](scf::ForOp loop) { return convertFor(loop); })
       .Case([&](scf::IfOp branch) { return convertIf(branch); })

@@ -13,6 +13,7 @@
 #include "TensorToTile/TensorWindow.h"
 #include "TensorToTile/TileShapes.h"
 #include "Utils/TensorAliases.h"
+#include "pypto/Dialect/Pypto/GatherOps.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -141,8 +142,6 @@ private:
   mlir::LogicalResult convertDim(mlir::pypto::TensorDimOp op);
   mlir::LogicalResult convertLoad(mlir::pypto::TileLoadOp op);
   mlir::LogicalResult convertStore(mlir::pypto::TileStoreOp op);
-  mlir::LogicalResult convertGatherRow(mlir::pypto::TileGatherRowOp op);
-  mlir::LogicalResult convertMscatter(mlir::pypto::TileMscatterOp op);
   /// `offsets` in a tensor of `shape` as row and column of its tile; fails for
   /// more than two axes.
   mlir::FailureOr<mlir::SmallVector<mlir::Value>>
@@ -165,6 +164,32 @@ private:
   mlir::LogicalResult convertScatterMask(mlir::pypto::TensorScatterMaskOp op);
   mlir::LogicalResult
   convertScatterUpdate(mlir::pypto::TensorScatterUpdateOp op);
+
+  mlir::LogicalResult
+  convertGatherCompare(mlir::pypto::TensorGatherCompareOp op);
+
+  // ConvertRowGather.cpp
+  /// A copy of a window of memory into a tile: finds the window.
+  template <typename OpT> mlir::LogicalResult convertWindowCopy(OpT op);
+  /// Replaces a gather of rows into a tile of `type` by a loop.
+  mlir::FailureOr<mlir::Value>
+  gatherRows(mlir::Operation *op, mlir::pypto::TileType type,
+             mlir::Value source, mlir::Value indices, mlir::Value table,
+             mlir::Value column, int64_t block, mlir::pypto::OutOfRange policy,
+             bool transpose);
+  mlir::LogicalResult convertGatherRows(mlir::pypto::TensorGatherRowsOp op);
+  mlir::LogicalResult convertGatherRows(mlir::pypto::TileGatherRowsOp op);
+  mlir::LogicalResult convertMgather(mlir::pypto::TileMgatherOp op);
+  mlir::LogicalResult convertMscatter(mlir::pypto::TileMscatterOp op);
+  /// The parameter that `tensor` is as a whole; null, after an error, if it is
+  /// a part of one or computed.
+  mlir::Value getWholeTensor(mlir::Operation *op, mlir::StringRef what,
+                             mlir::Value tensor);
+  /// Element `position` of a list [n] or [1, n] of integers, as an index.
+  mlir::Value readIndex(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value list, mlir::Value position);
+  mlir::Value getExtent(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value tensor, int64_t axis);
 
   // ConvertRepeats.cpp
   mlir::LogicalResult convertExpandClone(mlir::pypto::TensorExpandCloneOp op);

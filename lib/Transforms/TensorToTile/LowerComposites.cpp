@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorToTile/LowerComposites.h"
+#include "TensorToTile/LegalizeCasts.h"
 #include "TensorToTile/TileBuilding.h"
+#include "pypto/Dialect/Pypto/ValidOps.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -49,16 +51,22 @@ private:
   Value lowerCompare(TileCmpOp cmp);
   Value lowerCompare(TileCmpsOp cmp);
   Value invert(Value mask);
-  bool refuseInverse(TileType type, CmpMode mode);
+  Value asWhole(Value tile);
+  Value asValidAs(Value tile, TileType type, Value like);
   Value widenMask(Operation *cmp, Value source);
   Value as16Bits(Value tile);
+  Value asResult(Value bits, Value like);
   Value backTo32Bits(Value bits, TileType type);
   template <typename OpT> Value lowerBits(Value lhs, Value rhs);
   Value lowerXor(Value lhs, Value rhs);
-  Value fill(Type type, Value scalar) {
+  /// A tile like `type` full of `scalar`.
+  Value fill(TileType type, Value scalar) {
+    if (!type.hasStaticValid())
+      type = type.withValid(type.getShape());
     return TileFullOp::create(builder, loc, type, scalar, Value());
   }
   Value lowerScatterUpdate(TileScatterUpdateOp update);
+  Value lowerFull(TileFullOp full);
 
   Operation *op;
   OpBuilder builder;
@@ -139,18 +147,40 @@ static bool isInverted(CmpMode mode) {
   return mode == CmpMode::ne || mode == CmpMode::lt || mode == CmpMode::gt;
 }
 
-/// True, after an error, for a mask that would have to be inverted where the
-/// valid region is known only at run time: the words of a row are not.
-bool Lowering::refuseInverse(TileType type, CmpMode mode) {
-  if (!isInverted(mode) || type.hasStaticValid())
-    return false;
-  ::pypto::emitError(op, ::pypto::Diag::NotOnArch)
-      << "the a2a3 compares i32 for equality only, and '"
-      << stringifyCmpMode(mode)
-      << "' of a tile whose valid region is known at run time has no "
-         "replacement; use le or ge, or compare FP32";
-  hasFailed = true;
-  return true;
+/// The mask of a comparison for equality that stands for one by `mode` with a
+/// mask of type `type`.
+static TileType getEqualityMask(TileType type, CmpMode mode) {
+  return isInverted(mode) && !type.hasStaticValid()
+             ? type.withValid(type.getShape())
+             : type;
+}
+
+/// `tile` valid everywhere, so that what is done word by word or upside down
+/// need not know how much is valid. What is behind the valid region is as good
+/// as any bits there.
+Value Lowering::asWhole(Value tile) {
+  auto type = cast<TileType>(tile.getType());
+  if (type.hasStaticValid())
+    return tile;
+  auto extent = [&](unsigned axis) {
+    return arith::ConstantIndexOp::create(builder, loc, type.getDimSize(axis));
+  };
+  return TileSetValidshapeOp::create(builder, loc,
+                                     type.withValid(type.getShape()), tile,
+                                     extent(0), extent(1));
+}
+
+/// `tile` under the type `type`; what that leaves to run time is as in `like`.
+Value Lowering::asValidAs(Value tile, TileType type, Value like) {
+  if (tile.getType() == type)
+    return tile;
+  auto extent = [&](unsigned axis) -> Value {
+    if (ShapedType::isDynamic(type.getValid()[axis]))
+      return TileValidDimOp::create(builder, loc, like, axis);
+    return arith::ConstantIndexOp::create(builder, loc, type.getValid()[axis]);
+  };
+  return TileSetValidshapeOp::create(builder, loc, type, tile, extent(0),
+                                     extent(1));
 }
 
 /// The A5 wants a mask of the shape of the source. Masks that are carried by
@@ -174,31 +204,39 @@ Value Lowering::lowerCompare(TileCmpOp cmp) {
   if (arch == Arch::a5)
     return widenMask(cmp, cmp.getLhs());
   CmpMode mode = cmp.getMode();
-  if (!needsEquality(cmp.getLhs().getType(), mode, arch) ||
-      refuseInverse(cmp.getLhs().getType(), mode))
+  if (!needsEquality(cmp.getLhs().getType(), mode, arch))
     return {};
+  TileType type = cmp.getResult().getType();
   Value lhs = cmp.getLhs(), rhs = cmp.getRhs();
+  if (isInverted(mode)) {
+    lhs = asWhole(lhs);
+    rhs = asWhole(rhs);
+  }
   if (mode == CmpMode::le || mode == CmpMode::gt)
     rhs = binary<TileMinimumOp>(lhs, rhs);
   else if (mode == CmpMode::ge || mode == CmpMode::lt)
     rhs = binary<TileMaximumOp>(lhs, rhs);
-  Value mask = TileCmpOp::create(builder, loc, cmp.getResult().getType(),
+  Value mask = TileCmpOp::create(builder, loc, getEqualityMask(type, mode),
                                  CmpMode::eq, lhs, rhs, Value());
-  return isInverted(mode) ? invert(mask) : mask;
+  if (!isInverted(mode))
+    return mask;
+  return asValidAs(invert(mask), type, cmp.getLhs());
 }
 
 Value Lowering::lowerCompare(TileCmpsOp cmp) {
   if (arch == Arch::a5)
     return widenMask(cmp, cmp.getSource());
   CmpMode mode = cmp.getMode();
-  if (!needsEquality(cmp.getSource().getType(), mode, arch) ||
-      refuseInverse(cmp.getSource().getType(), mode))
+  if (!needsEquality(cmp.getSource().getType(), mode, arch))
     return {};
-  Value source = cmp.getSource();
+  TileType type = cmp.getResult().getType();
+  TileType maskType = getEqualityMask(type, mode);
+  Value source =
+      isInverted(mode) ? asWhole(cmp.getSource()) : Value(cmp.getSource());
   Value mask;
   if (mode == CmpMode::ne) {
-    mask = TileCmpsOp::create(builder, loc, cmp.getResult().getType(),
-                              CmpMode::eq, source, cmp.getScalar(), Value());
+    mask = TileCmpsOp::create(builder, loc, maskType, CmpMode::eq, source,
+                              cmp.getScalar(), Value());
   } else {
     bool least = mode == CmpMode::le || mode == CmpMode::gt;
     Value bound =
@@ -206,10 +244,12 @@ Value Lowering::lowerCompare(TileCmpsOp cmp) {
                                              source, cmp.getScalar(), Value()))
               : Value(TileMaximumsOp::create(builder, loc, source.getType(),
                                              source, cmp.getScalar(), Value()));
-    mask = TileCmpOp::create(builder, loc, cmp.getResult().getType(),
-                             CmpMode::eq, source, bound, Value());
+    mask = TileCmpOp::create(builder, loc, maskType, CmpMode::eq, source, bound,
+                             Value());
   }
-  return isInverted(mode) ? invert(mask) : mask;
+  if (!isInverted(mode))
+    return mask;
+  return asValidAs(invert(mask), type, cmp.getSource());
 }
 
 //===----------------------------------------------------------------------===//
@@ -221,11 +261,12 @@ Value Lowering::lowerCompare(TileCmpsOp cmp) {
 static bool needs16Bits(Value tile, Arch arch) {
   auto type = cast<TileType>(tile.getType());
   return arch == Arch::a2a3 && type.getElementType().isInteger(32) &&
-         type.getRank() == 2 && type.hasStaticValid();
+         type.getRank() == 2;
 }
 
 /// Each element as two of 16 bits.
 Value Lowering::as16Bits(Value tile) {
+  tile = asWhole(tile);
   if (::pypto::isColumn(cast<TileType>(tile.getType())))
     tile = ::pypto::asRow(builder, loc, tile);
   auto type = cast<TileType>(tile.getType());
@@ -250,19 +291,26 @@ Value Lowering::backTo32Bits(Value bits, TileType type) {
   return TileReshapeOp::create(builder, loc, type, view);
 }
 
-template <typename OpT> Value Lowering::lowerBits(Value lhs, Value rhs) {
+/// The result of the operation from its `bits`, as valid as `like`.
+Value Lowering::asResult(Value bits, Value like) {
   auto type = cast<TileType>(op->getResult(0).getType());
-  return backTo32Bits(binary<OpT>(as16Bits(lhs), as16Bits(rhs)), type);
+  TileType whole =
+      type.hasStaticValid() ? type : type.withValid(type.getShape());
+  return asValidAs(backTo32Bits(bits, whole), type, like);
+}
+
+template <typename OpT> Value Lowering::lowerBits(Value lhs, Value rhs) {
+  Value bits = binary<OpT>(as16Bits(lhs), as16Bits(rhs));
+  return asResult(bits, lhs);
 }
 
 Value Lowering::lowerXor(Value lhs, Value rhs) {
-  auto type = cast<TileType>(op->getResult(0).getType());
   Value a = as16Bits(lhs), b = as16Bits(rhs);
   Value scratch =
       ::pypto::createUnwritten(builder, loc, cast<TileType>(a.getType()));
   Value bits =
       TileXorOp::create(builder, loc, a.getType(), a, b, scratch, Value());
-  return backTo32Bits(bits, type);
+  return asResult(bits, lhs);
 }
 
 //===----------------------------------------------------------------------===//
@@ -302,6 +350,56 @@ Value Lowering::lowerScatterUpdate(TileScatterUpdateOp update) {
 //===----------------------------------------------------------------------===//
 // Driver
 //===----------------------------------------------------------------------===//
+
+//===----------------------------------------------------------------------===//
+// Fills
+//===----------------------------------------------------------------------===//
+
+/// The a2a3 fills with 16 and 32 bits that are no bf16: other elements are
+/// filled as integers of 16 bits, bytes two at a time.
+Value Lowering::lowerFull(TileFullOp full) {
+  TileType type = full.getResult().getType();
+  Type element = type.getElementType();
+  bool isByte = element.getIntOrFloatBitWidth() == 8;
+  if (arch != Arch::a2a3 || (!isByte && !element.isBF16()))
+    return {};
+  Type i16 = builder.getI16Type(), bits = full.getValue().getType();
+  Value value = full.getValue();
+  if (bits.isUnsignedInteger()) {
+    bits = builder.getIntegerType(bits.getIntOrFloatBitWidth());
+    auto cast = value.getDefiningOp<UnrealizedConversionCastOp>();
+    value = cast && cast.getInputs().size() == 1 &&
+                    cast.getInputs()[0].getType() == bits
+                ? cast.getInputs()[0]
+                : UnrealizedConversionCastOp::create(builder, loc, bits, value)
+                      .getResult(0);
+  }
+  if (!isByte) {
+    value = builder.createOrFold<arith::BitcastOp>(loc, i16, value);
+  } else {
+    if (!bits.isInteger())
+      value = builder.createOrFold<arith::BitcastOp>(loc, builder.getI8Type(),
+                                                     value);
+    Value low = builder.createOrFold<arith::ExtUIOp>(loc, i16, value);
+    Value high =
+        builder.createOrFold<arith::ShLIOp>(loc, low, constant(i16, 8));
+    value = builder.createOrFold<arith::OrIOp>(loc, low, high);
+  }
+  // A column is filled as the row that it is in memory.
+  bool isColumn = ::pypto::isColumn(type);
+  SmallVector<int64_t> shape(type.getShape()), valid(type.getValid());
+  if (isColumn) {
+    std::swap(shape[0], shape[1]);
+    std::swap(valid[0], valid[1]);
+  }
+  TileType wide = TileType::get({shape[0], shape[1] / (isByte ? 2 : 1)}, i16,
+                                type.getSpace());
+  Value filled = TileReinterpretViewOp::create(
+      builder, loc, type.withShape(shape), fill(wide, value));
+  if (valid != shape)
+    filled = ::pypto::restrictValid(builder, loc, filled, valid[0], valid[1]);
+  return isColumn ? ::pypto::asRow(builder, loc, filled) : filled;
+}
 
 Value Lowering::lower() {
   auto bits = [&](Value tile) { return needs16Bits(tile, arch); };
@@ -356,6 +454,12 @@ Value Lowering::lower() {
                    ? lowerXor(op.getSource(),
                               fill(op.getSource().getType(), op.getScalar()))
                    : Value();
+      })
+      .Case([&](TileFullOp op) { return lowerFull(op); })
+      .Case([&](TileCastOp op) -> Value {
+        FailureOr<Value> chain = ::pypto::legalizeCast(op);
+        hasFailed |= failed(chain);
+        return succeeded(chain) ? *chain : Value();
       })
       .Case([&](TileScatterMaskOp op) -> Value {
         TileType target = op.getTarget().getType();

@@ -203,8 +203,9 @@ int64_t RowTiler::estimatePeak(int64_t numRows) {
             llvm::is_contained(dying, operand.get()) &&
             getBytes(operand.get(), numRows) == bytes)
           extra = 0;
+      // A generator's operands are scalars; it has no scratch.
       auto twin = dyn_cast<TensorOpInterface>(op);
-      if (int64_t scratch = twin ? twin.getNumScratchTiles() : 0)
+      if (unsigned scratch = twin ? twin.getNumScratchTiles() : 0)
         extra += scratch * getBytes(op->getOperand(0), numRows);
       // Steps of what has no instruction of its own: LowerComposites.cpp.
       if (isa<TensorSinOp, TensorCosOp>(op))

@@ -188,6 +188,10 @@ def _symbolic(
     b: ScalarValue,
     dtype: DataType,
 ) -> symbolic.Sym | None:
+    if dtype is INDEX:
+        # `row` and `row + 1` of a value that nothing is known of are one apart.
+        c.sym(a)
+        c.sym(b)
     if a.sym is None or b.sym is None or dtype not in _WIDE:
         return None
     if op is ast.Add:

@@ -90,16 +90,6 @@ func.func @large(%x: !t, %y: !pypto.tensor<1x128xf32>) attributes {pypto.kind = 
 
 // -----
 
-// The a2a3 compares i32 for equality only, and a mask over a region known at run time cannot be inverted.
-!v = !pypto.tile<16x64xi32, valid=?x64>
-func.func @less_than(%a: !v, %b: !v) attributes {pypto.kind = #pypto.func_kind<InCore>} {
-  // expected-error@+1 {{the a2a3 compares i32 for equality only, and 'lt' of a tile whose valid region is known at run time has no replacement}}
-  %m = pypto.tile.cmp lt %a, %b : (!v, !v) -> !pypto.tile<16x32xui8>
-  return
-}
-
-// -----
-
 // Tiles obey the rules of scatters that tensors obey.
 !t = !pypto.tile<16x64xi8>
 func.func @scatter_bytes(%a: !t, %b: !pypto.tile<16x32xi8>) attributes {pypto.kind = #pypto.func_kind<InCore>} {

@@ -115,7 +115,13 @@ SNIPPETS.update(
         "pl.slice(valid_shape)": "r = pl.slice(x, [8, 64], [0, 0], valid_shape=[n, 64])",
         "pl.gather_row": "r = pl.gather_row(pl.create_l1([32, 64], pl.FP32), x, [0, 0], [n, 0], [1, 64])",
         "pl.paged_gather": "r = pl.paged_gather(x, pl.slice(i, [1, 64], [0, 0]), pl.slice(i, [1, 64], [0, 0]), 16, 64, 64)",
-        "pl.mgather": "r = pl.mgather(x, ti)",
+        "pl.mgather(row)": "r = pl.mgather(x, pl.load(i, [0, 0], [1, 32]))",
+        "pl.mgather(elem)": 'r = pl.mgather(x, ti, "elem", gather_oob="clamp")',
+        "pl.mgather(Mat)": "r = pl.mgather(h, pl.slice(i, [1, 32], [0, 0]), target_memory=pl.Mem.Mat)",
+        "pl.gather(compare)": 'r, q = pl.gather(x, kvalue=1.0, cmp_mode="gt", out_cols=16)',
+        "pl.tile.gather_compare": "r, q = pl.tile.gather_compare(tx, 1.0, tu, out_cols=16)",
+        "pl.gather_row(transpose)": "r = pl.gather_row(pl.create_l1([64, 32], pl.FP32, transpose=True), x, [0, 0], [n, 0], [1, 64], transpose=True)",
+        "pl.gather_row(valid_shape)": "r = pl.gather_row(tx, x, [0, 0], [8, 0], [8, 64], valid_shape=[n, 64])",
         "pl.mscatter": "out = pl.mscatter(tx, ti, out)",
         "pl.matmul(T)": "r = pl.matmul(h, h, b_trans=True, out_dtype=pl.FP32)",
         "pl.matmul_acc(T)": "r = pl.matmul_acc(pl.full([32, 32], pl.FP32, 0.0), h, h, b_trans=True)",
@@ -189,7 +195,7 @@ SNIPPETS.update(
 )
 
 # Operations that only the A5 has.
-ON_A5 = {"pl.mscatter", "pl.random"}
+ON_A5 = {"pl.mscatter", "pl.random", "pl.mgather(row)", "pl.mgather(elem)"}
 
 # Statements of the control plane, outside of a core scope.
 CONTROL: dict[str, str] = {

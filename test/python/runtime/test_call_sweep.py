@@ -133,7 +133,7 @@ def test_8_bit_floats_are_read_on_the_950(dtype):
 def test_the_910b_refuses_8_bit_floats(dtype):
     x = values(FP8[dtype])
     out = np.zeros((ROWS, COLS), np.float32)
-    assert call(WIDENERS[dtype], x, out) == "PYPTO-E0602"
+    assert call(WIDENERS[dtype], x, out) == "PYPTO-E0316"
     assert not out.any()
 
 

@@ -29,6 +29,7 @@ _FAMILIES = (
     "slicing",
     "compare",
     "gather",
+    "rows",
     "sort",
     "block",
     "system",

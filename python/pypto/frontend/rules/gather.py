@@ -10,17 +10,18 @@ from pypto.diagnostics import codes
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
     dispatch,
+    element_scalar,
     fresh_tile,
     require_dtype,
     require_rank,
     require_same_dtype,
     tensor_like,
 )
-from pypto.frontend.rules.movement import check_output, mark_written, same_rank
+from pypto.frontend.rules.compare import compare_mode
+from pypto.frontend.rules.movement import check_output, mark_written
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, TileType
-from pypto.frontend.values import PyValue, TensorValue, TileValue, Value
-from pypto.language.enums import MemorySpace
+from pypto.frontend.values import PyValue, TensorValue, TileValue, TupleValue, Value
 
 _GATHER_DTYPES = (dtypes.FP16, dtypes.FP32, dtypes.INT16, dtypes.INT32)
 _SCATTER_DTYPES = (*_GATHER_DTYPES, dtypes.INT8, dtypes.BF16)
@@ -61,7 +62,7 @@ def gather(call: OpCall) -> Value:
     if call.given("kvalue"):
         if call.given("index"):
             raise _mixed(call, "compare", "index")
-        raise call.c.unavailable(call.node, "the compare form of pl.gather")
+        return _gather_compare(call, source, "tensor")
     if not call.given("index"):
         raise call.fail(codes.BadOpArguments, "gather needs index=, mask_pattern= or kvalue=")
     index = call.tensor("index")
@@ -140,8 +141,75 @@ def gather_mask(call: OpCall) -> Value:
 @rule("gather_compare")
 def gather_compare(call: OpCall) -> Value:
     """Indices and counts."""
-    call.tile("src")
-    raise call.c.unavailable(call.node, "pl.tile.gather_compare()")
+    return _gather_compare(call, call.tile("src"), "tile")
+
+
+def _gather_compare(call: OpCall, source: Any, level: str) -> Value:
+    """(positions [rows, out_cols], counts [1, rows])."""
+    name = "input" if level == "tensor" else "src"
+    require_rank(call, name, 2)
+    require_dtype(call, name, _GATHER_DTYPES)
+    if not call.given("out_cols"):
+        raise call.fail(codes.BadOpArguments, "the compare form needs out_cols=")
+    mode = compare_mode(call, "cmp_mode") if call.given("cmp_mode") else "eq"
+    if mode not in ("eq", "gt"):
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"the compare form has no '{mode}'",
+            "cmp_mode",
+            expected='"eq" or "gt"',
+            hint="negate the data for lt; compare with pl.cmp and gather by index otherwise",
+        )
+    offset = call.integer("offset") if call.given("offset") else 0
+    width = call.integer("out_cols")
+    if width <= 0:
+        raise call.fail(codes.BadOpAttribute, f"out_cols {width} must be positive", "out_cols")
+    count = call.dtype("count_dtype") if call.given("count_dtype") else dtypes.INT32
+    if count not in (dtypes.INT32, dtypes.UINT32):
+        raise call.fail(
+            codes.OperandDtype, f"counts of {count}", "count_dtype", expected="INT32 or UINT32"
+        )
+    rows = source.type.shape[0]
+    value = element_scalar(call, "kvalue", source.type.dtype)
+    attributes = {
+        "mode": call.c.b.shared.attribute(f"#pypto.cmp<{mode}>"),
+        "offset": _attr(call, offset),
+    }
+    if level == "tensor":
+        types = (
+            TensorType((rows, width), dtypes.INT32),
+            TensorType((1, rows), count),
+        )
+        raw = call.emit_raw("tensor.gather_compare", [source.ir, value], types, attributes)
+        return TupleValue(tuple(TensorValue(t, r) for t, r in zip(types, raw.results, strict=True)))
+    if count is not dtypes.INT32:
+        raise call.fail(
+            codes.OperandDtype,
+            "counts of a tile are INT32",
+            "count_dtype",
+            hint="view them with pl.reinterpret_view(pl.move(counts, pl.Mem.Vec), pl.UINT32)",
+        )
+    # One tile holds both: the counts are its last row. Rows are whole blocks of 32 bytes.
+    columns = -(-max(rows, width) // 8) * 8
+    both = TileType((rows + 1, columns), dtypes.INT32, "Vec")
+    attributes["width"] = _attr(call, width)
+    operands = [source.ir, value, call.tile("tmp").ir]
+    compared = call.emit("tile.gather_compare", operands, both, attributes)
+    return TupleValue(
+        (
+            _part(call, compared, 0, (rows, -(-width // 8) * 8), (rows, width)),
+            _part(call, compared, rows, (1, -(-rows // 8) * 8), (1, rows)),
+        )
+    )
+
+
+def _part(call: OpCall, tile: Any, row: int, shape: Any, valid: Any) -> TileValue:
+    """The window of a tile that starts at a row."""
+    constants = [call.c.b.constant(dtypes.INDEX, n) for n in (row, 0)]
+    type = TileType(shape, tile.type.dtype, "Vec", valid)
+    attributes = {"operandSegmentSizes": call.c.b.segments(1, 2, 0)}
+    raw = call.emit_raw("tile.slice", [tile.ir, *constants], (type,), attributes)
+    return TileValue(type, raw.results[0], view=True)
 
 
 @rule("gatherb")
@@ -223,74 +291,3 @@ def scatter_update(call: OpCall) -> Value:
         mark_written(call, target)
         return TensorValue(target.type, raw.results[0], target.parameter)
     return call.emit(f"{level}.scatter_update", operands, target.type)
-
-
-@rule("gather_row")
-def gather_row(call: OpCall) -> Value:
-    """One window of a tensor into a window of an on-chip accumulator."""
-    dst, src = call.value("dst"), call.tensor("src")
-    if not isinstance(dst, TileValue):
-        call.tile("dst")
-    assert isinstance(dst, TileValue)
-    if dst.type.dtype is not src.type.dtype:
-        raise call.fail(
-            codes.OperandDtype, f"'src' must have dtype {dst.type.dtype}", "src", got=src.describe()
-        )
-    shape = call.static_shape("shapes")
-    to, start = call.indices("dst_offset"), call.indices("src_offset")
-    same_rank(call, dst.type.rank, dst_offset=to, shapes=shape)
-    same_rank(call, src.type.rank, src_offset=start)
-    if call.flag("transpose") and call.given("valid_shape"):
-        raise call.fail(
-            codes.BadOpAttribute, "valid_shape is not available with transpose", "valid_shape"
-        )
-    if call.flag("transpose"):
-        raise call.c.unavailable(call.nodes["transpose"], "pl.gather_row(transpose=True)")
-    if call.given("valid_shape"):
-        raise call.c.unavailable(call.nodes["valid_shape"], "pl.gather_row(valid_shape=...)")
-    operands = [dst.ir, src.ir, *call.index_operands(to), *call.index_operands(start)]
-    attributes = {
-        "operandSegmentSizes": call.c.b.segments(1, 1, len(to), len(start)),
-        "shape": call.c.b.i64_array(shape),
-    }
-    return call.emit("tile.gather_row", operands, dst.type, attributes)
-
-
-@rule("paged_gather")
-def paged_gather(call: OpCall) -> Value:
-    """Rows through a block table."""
-    src = call.tensor("src")
-    require_rank(call, "src", 2)
-    require_dtype(call, "src", (dtypes.FP16, dtypes.BF16, dtypes.FP32, dtypes.INT8))
-    for name in ("indices", "block_table"):
-        require_dtype(call, name, (dtypes.INT32,))
-    space: MemorySpace = call.member("space", MemorySpace)
-    if call.flag("is_trans") and space is not MemorySpace.Mat:
-        raise call.fail(codes.BadOpAttribute, "is_trans needs space=pl.Mem.Mat", "is_trans")
-    shape = (call.integer("max_indices"), call.integer("size"))
-    operands = [src.ir, call.tensor("indices").ir, call.tensor("block_table").ir]
-    attributes = {"block_size": _attr(call, call.integer("block_size"))}
-    return call.emit("tensor.paged_gather", operands, TensorType(shape, src.type.dtype), attributes)
-
-
-@rule("mgather")
-def mgather(call: OpCall) -> Value:
-    """Rows or elements of a tensor by index."""
-    call.tensor("mem")
-    raise call.c.unavailable(call.node, "pl.mgather()")
-
-
-@rule("mscatter")
-def mscatter(call: OpCall) -> Value:
-    """Elements of a tile scattered into a tensor."""
-    src, index, target = call.tile("src"), call.tile("idx"), call.tensor("output_tensor")
-    require_dtype(call, "src", _GATHER_DTYPES)
-    require_dtype(call, "idx", (dtypes.INT32,))
-    if src.type.shape != index.type.shape:
-        raise call.fail(
-            codes.OperandShape, "'idx' must have the shape of 'src'", "idx", got=index.describe()
-        )
-    check_output(call, target, "output_tensor")
-    raw = call.emit_raw("tile.mscatter", [src.ir, index.ir, target.ir], [target.type])
-    mark_written(call, target)
-    return TensorValue(target.type, raw.results[0], target.parameter)

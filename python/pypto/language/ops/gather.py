@@ -102,9 +102,11 @@ def scatter_update(
 
 @op()
 def sort32(src: TensorOrTile, idx: TensorOrTile) -> TensorOrTile:
-    """Sorts each block of 32 descending; (value, index) pairs interleave, last dim doubles.
+    """Sorts each block of 32 descending; (value, index) pairs interleave.
 
-    FP16 or FP32; idx UINT32 of the same shape; last dim % 32 == 0.
+    FP16 or FP32; idx UINT32 of the same shape; last dim % 32 == 0. A pair takes 8 bytes: the
+    last dim doubles for FP32 (value, index) and is four times as large for FP16 (value, zero,
+    and the two halves of the index).
     """
     ...
 
@@ -122,7 +124,8 @@ def mrgsort(
 ) -> TensorOrTile:
     """Merges sorted runs.
 
-    `(src, block_len=L)`: groups of 4 runs of L stored elements, L a multiple of 64. `(src0,
+    `(src, block_len=L)`: groups of 4 runs of L stored elements, L a multiple of 64; a sorted
+    block of 32 has 64 of FP32 and 128 of FP16. `(src0,
     src1[, src2[, src3]])`: 2 to 4 inputs; tiles pass scratch `tmp`. Mixing both is a
     ValueError.
     """
