@@ -159,6 +159,13 @@ class PtoProgram:
     def line(self, text: str) -> None:
         self.lines += ["pto.barrier <PIPE_ALL>", text, "pto.barrier <PIPE_ALL>"]
 
+    def result(self, name: str, inputs, tile: Tile, **options) -> np.ndarray:
+        """Runs one instruction that writes `tile`, and returns what it wrote."""
+        self.op(name, inputs, [tile], **options)
+        out = self.store(tile)
+        self.run()
+        return out.data
+
     def op(self, name: str, inputs, outputs, attrs: str = "", inner: str = "") -> None:
         """`pto.NAME ins(...) outs(...) attrs`; an input is a tile or a (value, type) pair."""
 

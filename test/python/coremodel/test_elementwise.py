@@ -124,10 +124,7 @@ def test_binary(name, arch, dtype):
             inputs.append(p.tile(shape, dtype))
         elif scratch == "u8":
             inputs.append(p.tile(shape, U8, shape=ta.shape))
-        p.op(name, inputs, [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, golden(a, b), 1 if name in ("trem", "tfmod") else 0)
+        check(p.result(name, inputs, td), golden(a, b), 1 if name in ("trem", "tfmod") else 0)
 
 
 @pytest.mark.parametrize("name", PART)
@@ -140,10 +137,7 @@ def test_part(name, dtype):
         ta = p.load(a)
         tb = p.load(b, shape=ta.shape)
         td = p.tile(shape, dtype)
-        p.op(name, [ta, tb], [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, _part(PART[name])(a, b))
+        check(p.result(name, [ta, tb], td), _part(PART[name])(a, b))
 
 
 @pytest.mark.parametrize("name", TERNARY)
@@ -154,12 +148,9 @@ def test_ternary(name, dtype):
         p = PtoProgram()
         tiles = [p.load(x) for x in (a, b, c)]
         td = p.tile(shape, dtype)
-        p.op(name, tiles, [td])
-        out = p.store(td)
-        p.run()
         # Two instructions, each rounded.
         first = (wide(a) + wide(b) if name == "taddc" else wide(a) - wide(b)).astype(dtype)
-        check(out.data, wide(first) + wide(c))
+        check(p.result(name, tiles, td), wide(first) + wide(c))
 
 
 @pytest.mark.parametrize("name", SHIFTS)
@@ -171,10 +162,7 @@ def test_shift(name, dtype):
         b = data(rng, shape, dtype, 0, 8 * dtype.itemsize - 1)
         p = PtoProgram("a5")
         ta, tb, td = p.load(a), p.load(b), p.tile(shape, dtype)
-        p.op(name, [ta, tb], [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, SHIFTS[name](a, b))
+        check(p.result(name, [ta, tb], td), SHIFTS[name](a, b))
 
 
 def scalar_text(dtype):
@@ -190,11 +178,8 @@ def test_scalar(name, arch, dtype):
         p = PtoProgram(arch)
         ta, td = p.load(a), p.tile(shape, dtype)
         s = p.constant(value, scalar_text(dtype))
-        p.op(name, [ta, (s, scalar_text(dtype))], [td])
-        out = p.store(td)
-        p.run()
         typed = np.float32(value) if is_float(dtype) else dtype.type(value)
-        check(out.data, golden(a, typed))
+        check(p.result(name, [ta, (s, scalar_text(dtype))], td), golden(a, typed))
 
 
 @pytest.mark.parametrize("first", ["tile", "scalar"])
@@ -207,11 +192,11 @@ def test_divide_by_scalar(dtype, first):
         p = PtoProgram()
         ta, td = p.load(a), p.tile(shape, dtype)
         s = (p.constant(2.5, element(dtype)), element(dtype))
-        p.op("tdivs", [ta, s] if first == "tile" else [s, ta], [td])
-        out = p.store(td)
-        p.run()
         s32 = np.float32(2.5)
-        check(out.data, wide(a) / s32 if first == "tile" else s32 / wide(a))
+        check(
+            p.result("tdivs", [ta, s] if first == "tile" else [s, ta], td),
+            wide(a) / s32 if first == "tile" else s32 / wide(a),
+        )
 
 
 @pytest.mark.parametrize("dtype", [F32])
@@ -223,10 +208,7 @@ def test_remainder_by_scalar(dtype):
         p = PtoProgram()
         ta, tt, td = p.load(a), p.tile(shape, dtype), p.tile(shape, dtype)
         s = (p.constant(2.5, "f32"), "f32")
-        p.op("trems", [ta, s, tt], [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, np.mod(a, np.float32(2.5)), 1)
+        check(p.result("trems", [ta, s, tt], td), np.mod(a, np.float32(2.5)), 1)
 
 
 @pytest.mark.parametrize("name", [*BIT_SCALAR, "txors"])
@@ -240,11 +222,8 @@ def test_bits_with_scalar(name, dtype):
         inputs = [ta, (p.constant(0x35, element(dtype)), element(dtype))]
         if name == "txors":
             inputs.append(p.tile(shape, dtype))
-        p.op(name, inputs, [td])
-        out = p.store(td)
-        p.run()
         golden = BIT_SCALAR.get(name, np.bitwise_xor)
-        check(out.data, golden(a, dtype.type(0x35)))
+        check(p.result(name, inputs, td), golden(a, dtype.type(0x35)))
 
 
 @pytest.mark.parametrize("name", SHIFT_SCALAR)
@@ -255,10 +234,10 @@ def test_shift_by_scalar(name, dtype):
         a = data(rng, shape, dtype, -3000, 3000)
         p = PtoProgram()
         ta, td = p.load(a), p.tile(shape, dtype)
-        p.op(name, [ta, (p.constant(3, element(dtype)), element(dtype))], [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, SHIFT_SCALAR[name](a, dtype.type(3)))
+        check(
+            p.result(name, [ta, (p.constant(3, element(dtype)), element(dtype))], td),
+            SHIFT_SCALAR[name](a, dtype.type(3)),
+        )
 
 
 @pytest.mark.parametrize("name", ["taddsc", "tsubsc"])
@@ -269,12 +248,9 @@ def test_scalar_then_tile(name, dtype):
         p = PtoProgram()
         ta, tb, td = p.load(a), p.load(b), p.tile(shape, dtype)
         s = (p.constant(1.25, element(dtype)), element(dtype))
-        p.op(name, [ta, s, tb], [td])
-        out = p.store(td)
-        p.run()
         s32 = np.float32(1.25)
         first = (wide(a) + s32 if name == "taddsc" else wide(a) - s32).astype(dtype)
-        check(out.data, wide(first) + wide(b))
+        check(p.result(name, [ta, s, tb], td), wide(first) + wide(b))
 
 
 @pytest.mark.parametrize("dtype", [F16, F32])
@@ -285,11 +261,8 @@ def test_axpy(dtype):
         p = PtoProgram()
         ta, td = p.load(a), p.load(b)
         s = (p.constant(1.5, element(dtype)), element(dtype))
-        p.op("taxpy", [ta, s], [td])
-        out = p.store(td)
-        p.run()
         exact = b.astype(np.float64) + 1.5 * a.astype(np.float64)
-        check(out.data, exact.astype(dtype), 1)
+        check(p.result("taxpy", [ta, s], td), exact.astype(dtype), 1)
 
 
 @pytest.mark.parametrize("dtype", [F16, F32])
@@ -298,10 +271,10 @@ def test_leaky_relu(dtype):
         (a,) = operands("tlrelu", dtype, shape, 1)
         p = PtoProgram()
         ta, td = p.load(a), p.tile(shape, dtype)
-        p.op("tlrelu", [ta, (p.constant(0.125, "f32"), "f32")], [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, np.where(a > 0, wide(a), wide(a) * np.float32(0.125)))
+        check(
+            p.result("tlrelu", [ta, (p.constant(0.125, "f32"), "f32")], td),
+            np.where(a > 0, wide(a), wide(a) * np.float32(0.125)),
+        )
 
 
 @pytest.mark.parametrize("name", UNARY)
@@ -314,7 +287,4 @@ def test_unary(name, arch):
             a = data(rng, shape, dtype, low, high)
             p = PtoProgram(arch)
             ta, td = p.load(a), p.tile(shape, dtype)
-            p.op(name, [ta], [td])
-            out = p.store(td)
-            p.run()
-            check(out.data, golden(wide(a)), tolerance)
+            check(p.result(name, [ta], td), golden(wide(a)), tolerance)

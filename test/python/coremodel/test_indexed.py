@@ -37,10 +37,7 @@ def test_gather_by_index(dtype):
             p.tile(a16.shape, I32),
             p.tile(a16.shape, dtype),
         )
-        p.op("tgather", [ta, ti, tt], [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, a16.reshape(-1)[index16])
+        check(p.result("tgather", [ta, ti, tt], td), a16.reshape(-1)[index16])
 
 
 @pytest.mark.parametrize(
@@ -97,10 +94,7 @@ def test_gather_blocks():
     offsets[:, :2] = blocks * 32
     p = PtoProgram()
     ta, to, td = p.load(a), p.load(offsets), p.tile((3, 16), F32)
-    p.op("tgatherb", [ta, to], [td])
-    out = p.store(td)
-    p.run()
-    check(out.data, a.reshape(-1, 8)[blocks].reshape(3, 16))
+    check(p.result("tgatherb", [ta, to], td), a.reshape(-1, 8)[blocks].reshape(3, 16))
 
 
 @pytest.mark.parametrize("dtype", [I16, I32, F32])
@@ -110,12 +104,9 @@ def test_scatter(dtype):
     index = generator(1).permutation(64).reshape(4, 16).astype(index_type)
     p = PtoProgram()
     ta, ti, td = p.load(a), p.load(index), p.load(np.zeros((4, 16), dtype))
-    p.op("tscatter", [ta, ti], [td])
-    out = p.store(td)
-    p.run()
     want = np.zeros(64, dtype)
     want[index.reshape(-1)] = a.reshape(-1)
-    check(out.data, want.reshape(4, 16))
+    check(p.result("tscatter", [ta, ti], td), want.reshape(4, 16))
 
 
 def records(values, index):
@@ -260,11 +251,11 @@ def test_global_gather_of_rows(policy):
     p = PtoProgram("a5")
     window = p.window(p.buffer(table))
     ti, td = p.load(rows, shape=(4, 1)), p.tile((4, 16), F32)
-    p.op("mgather", [window, ti], [td], attrs=f"{{gatherOob = #pto<gather_oob {policy}>}}")
-    out = p.store(td)
-    p.run()
     i = rows[:, 0]
     want = table[np.clip(i, 0, 8) if policy == "clamp" else np.mod(i, 9)]
     if policy == "zero":
         want = np.where(((i >= 0) & (i < 9))[:, None], want, 0)
-    check(out.data, want)
+    check(
+        p.result("mgather", [window, ti], td, attrs=f"{{gatherOob = #pto<gather_oob {policy}>}}"),
+        want,
+    )

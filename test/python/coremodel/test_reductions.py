@@ -67,10 +67,7 @@ def test_row_reduction(name, dtype):
         p = PtoProgram()
         ta, tt = p.load(a, extra=", pad=2"), p.tile((rows, cols), dtype)
         td = p.tile((rows, 1), dtype, layout="dn")
-        p.op(name, [ta, tt], [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, reduced(ROW[name], a, 1), loose(name, dtype, cols))
+        check(p.result(name, [ta, tt], td), reduced(ROW[name], a, 1), loose(name, dtype, cols))
 
 
 @pytest.mark.parametrize("name", COLUMN)
@@ -82,10 +79,7 @@ def test_column_reduction(name, dtype):
         a = data(rng, (rows, cols), dtype, low, 1.5 if is_float(dtype) else 3)
         p = PtoProgram()
         ta, td = p.load(a), p.tile((1, cols), dtype)
-        p.op(name, [ta], [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, reduced(COLUMN[name], a, 0), loose(name, dtype, rows))
+        check(p.result(name, [ta], td), reduced(COLUMN[name], a, 0), loose(name, dtype, rows))
 
 
 @pytest.mark.parametrize("name", ARG)
@@ -99,10 +93,7 @@ def test_position_of_extreme(name, dtype):
         p = PtoProgram()
         ta, tt = p.load(a), p.tile(shape, dtype)
         td = p.tile((shape[0], 1), I32, layout="dn") if axis else p.tile((1, shape[1]), I32)
-        p.op(name, [ta, tt], [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, np.expand_dims(function(a, axis=axis), axis))
+        check(p.result(name, [ta, tt], td), np.expand_dims(function(a, axis=axis), axis))
 
 
 def expand_types(name):
@@ -122,11 +113,8 @@ def test_row_broadcast(name):
             )
             p = PtoProgram()
             ta, ts, td = p.load(a), p.load(s, layout="dn"), p.tile(shape, dtype)
-            p.op(name, [ta, ts], [td])
-            out = p.store(td)
-            p.run()
             tolerance = 4 if name.endswith("expdif") else 0
-            check(out.data, ROW_EXPAND[name](wide(a), wide(s)), tolerance)
+            check(p.result(name, [ta, ts], td), ROW_EXPAND[name](wide(a), wide(s)), tolerance)
 
 
 @pytest.mark.parametrize("name", COLUMN_EXPAND)
@@ -142,11 +130,8 @@ def test_column_broadcast(name):
             )
             p = PtoProgram()
             ta, ts, td = p.load(a), p.load(s), p.tile(shape, dtype)
-            p.op(name, [ta, ts], [td])
-            out = p.store(td)
-            p.run()
             tolerance = 4 if name.endswith("expdif") else 0
-            check(out.data, COLUMN_EXPAND[name](wide(a), wide(s)), tolerance)
+            check(p.result(name, [ta, ts], td), COLUMN_EXPAND[name](wide(a), wide(s)), tolerance)
 
 
 @pytest.mark.parametrize("name", ["trowexpand", "tcolexpand"])
@@ -158,7 +143,4 @@ def test_plain_broadcast(name, dtype):
         s = data(rng, (shape[0], 1) if row else (1, shape[1]), dtype, -90, 90)
         p = PtoProgram()
         ts, td = p.load(s, layout="dn" if row else "nd"), p.tile(shape, dtype)
-        p.op(name, [ts], [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, np.broadcast_to(s, shape))
+        check(p.result(name, [ts], td), np.broadcast_to(s, shape))

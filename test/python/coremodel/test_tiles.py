@@ -105,15 +105,12 @@ def test_convert(source, target):
         p = PtoProgram("a5")
         ta = p.load(a, shape=(shape[0], cols))
         td = p.tile(shape, target, shape=(shape[0], cols))
-        p.op("tcvt", [ta], [td], inner="{rmode = #pto<round_mode RINT>} ")
-        out = p.store(td)
-        p.run()
         if is_float(target):
             want = wide(a).astype(target)
         else:
             info = np.iinfo(target)
             want = np.clip(np.rint(a.astype(np.float64)), info.min, info.max)
-        check(out.data, want)
+        check(p.result("tcvt", [ta], td, inner="{rmode = #pto<round_mode RINT>} "), want)
 
 
 @pytest.mark.parametrize("dtype", [I8, I16, I32, F16, F32])
@@ -123,10 +120,7 @@ def test_transpose(dtype):
         a = data(rng, shape, dtype, -90, 90)
         p = PtoProgram()
         ta, tt, td = p.load(a), p.tile(shape, dtype), p.tile(shape[::-1], dtype)
-        p.op("ttrans", [ta, tt], [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, a.T)
+        check(p.result("ttrans", [ta, tt], td), a.T)
 
 
 def test_concat():
@@ -135,10 +129,7 @@ def test_concat():
         a, b = data(rng, (rows, first), F32), data(rng, (rows, second), F32)
         p = PtoProgram()
         ta, tb, td = p.load(a), p.load(b), p.tile((rows, first + second), F32)
-        p.op("tconcat", [ta, tb], [td])
-        out = p.store(td)
-        p.run()
-        check(out.data, np.concatenate([a, b], axis=1))
+        check(p.result("tconcat", [ta, tb], td), np.concatenate([a, b], axis=1))
 
 
 def test_fill():
