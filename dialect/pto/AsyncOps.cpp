@@ -3,9 +3,12 @@
 
 #include "pypto/Dialect/Pto/AsyncOps.h"
 #include "Diagnose.h"
+#include "pypto/Dialect/Pto/PrefetchOps.h"
 
 #define GET_OP_CLASSES
 #include "pypto/Dialect/Pto/AsyncOps.cpp.inc"
+#define GET_OP_CLASSES
+#include "pypto/Dialect/Pto/PrefetchOps.cpp.inc"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -15,6 +18,10 @@ void PtoDialect::registerAsyncOps() {
   addOperations<
 #define GET_OP_LIST
 #include "pypto/Dialect/Pto/AsyncOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "pypto/Dialect/Pto/PrefetchOps.cpp.inc"
       >();
 }
 
@@ -74,19 +81,23 @@ static bool isFlat(Type type) {
   return true;
 }
 
+static LogicalResult verifyWindow(Operation *op, StringRef name, Type type) {
+  std::optional<AddressSpace> space = getAddressSpace(type);
+  if (space && *space != AddressSpace::Gm && *space != AddressSpace::Zero)
+    return diagnose(op, Diag::PtoAddressSpace)
+           << "expects " << name << " in gm, got " << type;
+  if (!isFlat(type))
+    return diagnose(op, Diag::PtoShape)
+           << "expects " << name
+           << " to be static, contiguous and in effect one-dimensional, got "
+           << type;
+  return success();
+}
+
 static LogicalResult verifyTransfer(Operation *op, Type dst, Type src) {
-  for (auto [name, type] : {std::pair<StringRef, Type>("dst", dst),
-                            std::pair<StringRef, Type>("src", src)}) {
-    std::optional<AddressSpace> space = getAddressSpace(type);
-    if (space && *space != AddressSpace::Gm && *space != AddressSpace::Zero)
-      return diagnose(op, Diag::PtoAddressSpace)
-             << "expects " << name << " in gm, got " << type;
-    if (!isFlat(type))
-      return diagnose(op, Diag::PtoShape)
-             << "expects " << name
-             << " to be static, contiguous and in effect one-dimensional, got "
-             << type;
-  }
+  if (failed(verifyWindow(op, "dst", dst)) ||
+      failed(verifyWindow(op, "src", src)))
+    return failure();
   if (getElementTypeOf(dst) != getElementTypeOf(src))
     return diagnose(op, Diag::PtoElementType)
            << "expects dst and src to have the same element type, got " << dst
@@ -104,4 +115,8 @@ LogicalResult TPutAsyncOp::verify() {
 
 LogicalResult TGetAsyncOp::verify() {
   return verifyTransfer(*this, getDst().getType(), getSrc().getType());
+}
+
+LogicalResult TPrefetchAsyncOp::verify() {
+  return verifyWindow(*this, "src", getSrc().getType());
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pypto/Dialect/Pypto/GatherOps.h"
+#include "pypto/Dialect/Pypto/PrefetchOps.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
 
@@ -56,6 +57,10 @@ void PyptoDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "dialect/pypto/MemrefOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialect/pypto/PrefetchOps.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST

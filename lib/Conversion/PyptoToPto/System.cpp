@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PyptoToPto/KernelLowering.h"
+#include "pypto/Dialect/Pto/PrefetchOps.h"
+#include "pypto/Dialect/Pypto/PrefetchOps.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -106,6 +108,26 @@ LogicalResult KernelLowering::lowerSystem(Operation *op, OpBuilder &builder) {
             extents);
         pto::CmoCacheInvalidOp::create(builder, loc, line,
                                        pto::AddressSpaceAttr());
+        return success();
+      })
+      .Case([&](PrefetchAsyncOp prefetch) {
+        GlobalTensorType type = prefetch.getSource().getType();
+        SmallVector<Value> extents;
+        for (int64_t extent : prefetch.getShape())
+          extents.push_back(constants.getIndex(extent));
+        Value window = pto::PartitionViewOp::create(
+            builder, loc,
+            pto::PartitionTensorViewType::get(context, prefetch.getShape(),
+                                              type.getElementType()),
+            views.getView(prefetch.getSource()), lookup(prefetch.getOffsets()),
+            extents);
+        scalars.map(prefetch.getEvent(),
+                    pto::TPrefetchAsyncOp::create(builder, loc, window));
+        return success();
+      })
+      .Case([&](PrefetchWaitOp wait) {
+        scalars.map(wait.getDone(), pto::WaitPrefetchOp::create(
+                                        builder, loc, lookup(wait.getEvent())));
         return success();
       })
       .Case([&](SyncAllOp all) {

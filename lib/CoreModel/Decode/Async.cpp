@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Decoder.h"
+#include "pypto/Dialect/Pto/PrefetchOps.h"
 
 using namespace mlir;
 
@@ -11,10 +12,12 @@ LogicalResult Decoder::decodeAsync(Operation *op) {
   // The session only names the engine's queues.
   if (isa<pto::BuildAsyncSessionOp>(op))
     return success();
-  bool put = isa<pto::TPutAsyncOp>(op);
-  if (put || isa<pto::TGetAsyncOp>(op)) {
-    FailureOr<int32_t> to = gmWindow(op, op->getOperand(0));
-    FailureOr<int32_t> from = gmWindow(op, op->getOperand(1));
+  bool prefetch = isa<pto::TPrefetchAsyncOp>(op);
+  if (prefetch || isa<pto::TPutAsyncOp, pto::TGetAsyncOp>(op)) {
+    FailureOr<int32_t> from = gmWindow(op, op->getOperand(prefetch ? 0 : 1));
+    FailureOr<int32_t> to = from;
+    if (!prefetch)
+      to = gmWindow(op, op->getOperand(0));
     if (failed(to) || failed(from))
       return failure();
     int32_t event = builder.newReg();
@@ -31,7 +34,7 @@ LogicalResult Decoder::decodeAsync(Operation *op) {
   int32_t reg = regOf(event->parts[0]), result = builder.newReg();
   Inst &inst = builder.add(InstKind::AsyncTest);
   inst.a = reg;
-  inst.b = isa<pto::WaitAsyncEventOp>(op);
+  inst.b = isa<pto::WaitAsyncEventOp, pto::WaitPrefetchOp>(op);
   inst.dst = result;
   values[op->getResult(0)].parts.assign(1, Operand::inReg(result));
   return success();

@@ -3,6 +3,7 @@
 
 #include "Decoder.h"
 #include "pypto/CoreModel/Run.h"
+#include "pypto/Dialect/Pto/PrefetchOps.h"
 
 using namespace mlir;
 
@@ -286,8 +287,8 @@ LogicalResult Decoder::decodeOp(Operation *op) {
       .Case<pto::PointerCastOp, pto::BindTileOp, pto::DeclareTileMemRefOp>(
           [&](auto o) { return decodeMemrefTile(o); })
       .Case<pto::BuildAsyncSessionOp, pto::TPutAsyncOp, pto::TGetAsyncOp,
-            pto::WaitAsyncEventOp, pto::TestAsyncEventOp>(
-          [&](auto o) { return decodeAsync(o); })
+            pto::WaitAsyncEventOp, pto::TestAsyncEventOp, pto::TPrefetchAsyncOp,
+            pto::WaitPrefetchOp>([&](auto o) { return decodeAsync(o); })
       .Case([&](pto::BitcastOp o) { return decodeAlias(o, o.getSrc()); })
       .Case([&](pto::TReshapeOp o) { return decodeAlias(o, o.getSrc()); })
       .Case([&](pto::TAssignOp o) { return decodeAlias(o, o.getTile()); })

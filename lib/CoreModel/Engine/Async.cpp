@@ -3,7 +3,8 @@
 //
 // One engine copies within global memory, one transfer after the other; its
 // data moves when the transfer ends. On one chip source and destination are
-// both in this chip's memory.
+// both in this chip's memory. A prefetch, which has one window, takes the
+// engine's time and moves nothing: there is no L2 whose contents would matter.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,7 +34,10 @@ bool Machine::asyncInstruction(Core &core, const Inst &inst, double &t) {
   }
   // Both windows are checked like those of loads and stores.
   ExecInst windows[2];
+  bool prefetch = inst.a == inst.b;
   for (unsigned i : {0u, 1u}) {
+    if (prefetch && i == 0)
+      continue;
     TileInst access;
     access.gm = i == 0 ? inst.a : inst.b;
     access.gmWrite = i == 0;
@@ -41,7 +45,7 @@ bool Machine::asyncInstruction(Core &core, const Inst &inst, double &t) {
     if (!captureGm(core, access, windows[i]))
       return false;
   }
-  const GmRef &to = windows[0].gm, &from = windows[1].gm;
+  const GmRef &from = windows[1].gm, &to = prefetch ? from : windows[0].gm;
   if (to.hi - to.lo != from.hi - from.lo) {
     fail("PYPTO-E0807",
          "a transfer of " + std::to_string(from.hi - from.lo) + " bytes to " +
@@ -57,6 +61,8 @@ bool Machine::asyncInstruction(Core &core, const Inst &inst, double &t) {
     cycles = cost.asyncLatencyNs * target.clockMHz.value / 1000 +
              static_cast<double>(transfer.bytes) /
                  target.perCycle(cost.asyncBytesPerSecond);
+  if (prefetch)
+    transfer.bytes = 0;
   transfer.end = transferEngineFree = begin + cycles;
   auto index = static_cast<uint32_t>(transfers.size());
   transfers.push_back(transfer);

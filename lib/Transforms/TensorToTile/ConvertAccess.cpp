@@ -336,6 +336,22 @@ LogicalResult KernelConverter::convertCacheInvalid(CacheInvalidOp op) {
   return success();
 }
 
+LogicalResult KernelConverter::convertPrefetch(PrefetchAsyncOp op) {
+  if (!isMemory(op.getSource()))
+    return emitError(op, Diag::NotLowered)
+           << "a prefetch of a computed tensor; only tensors in global memory "
+              "pass through L2";
+  OpBuilder builder(op);
+  FailureOr<TensorWindow> window = windows.get(
+      builder, op.getLoc(), op.getSource(), op.getOffsets(), op.getShape());
+  if (failed(window))
+    return failure();
+  op.getSourceMutable().assign(window->base);
+  op.getOffsetsMutable().assign(window->offsets);
+  op.setShape({1, op.getShape().back()});
+  return success();
+}
+
 LogicalResult KernelConverter::convertWhole(Operation *op, OpOperand &tensor) {
   Value parameter = aliases.getTensor(tensor.get());
   if (auto argument = dyn_cast<BlockArgument>(parameter);

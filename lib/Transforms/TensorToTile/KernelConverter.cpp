@@ -220,6 +220,7 @@ LogicalResult KernelConverter::convert(Operation *op) {
         forgetLoads();
         return convertCacheInvalid(op);
       })
+      .Case([&](PrefetchAsyncOp op) { return convertPrefetch(op); })
       .Case([&](SyncAllOp op) -> LogicalResult {
         forgetLoads();
         return op.getWorkspace() ? convertWhole(op, op.getWorkspaceMutable()[0])

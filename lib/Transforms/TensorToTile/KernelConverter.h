@@ -14,6 +14,7 @@
 #include "TensorToTile/TileShapes.h"
 #include "Utils/TensorAliases.h"
 #include "pypto/Dialect/Pypto/GatherOps.h"
+#include "pypto/Dialect/Pypto/PrefetchOps.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
 
 #include "llvm/ADT/DenseMap.h"
@@ -135,6 +136,7 @@ private:
   mlir::LogicalResult convertTranspose(mlir::pypto::TensorTransposeOp op);
   mlir::LogicalResult convertRead(mlir::pypto::TensorReadOp op);
   mlir::LogicalResult convertCacheInvalid(mlir::pypto::CacheInvalidOp op);
+  mlir::LogicalResult convertPrefetch(mlir::pypto::PrefetchAsyncOp op);
   /// A tensor operand that stays one: a parameter as a whole.
   mlir::LogicalResult convertWhole(mlir::Operation *op,
                                    mlir::OpOperand &tensor);

@@ -306,6 +306,27 @@ def test_async_transfer(op):
     assert result.cycles > 1000
 
 
+def test_prefetch():
+    """The event is set after the transfer's time; the data stays as it is."""
+    body = ASYNC[: ASYNC.index("    %s = pto.build")] + ASYNC[ASYNC.index("    %va") :]
+    body = (
+        body[: body.index("    %e = pto.OP")]
+        + """
+    %e = pto.tprefetch_async %pa : !pto.partition_tensor_view<1x256xf32>
+    %done = pto.wait_prefetch %e
+    %is = arith.uitofp %done : i1 to f32
+    pto.store_scalar %is, %o[%c1] : !pto.ptr<f32>, f32
+"""
+    )
+    a = data(generator("prefetch"), (1, 256), F32)
+    o, before = np.zeros_like(a), a.copy()
+    args = "%a: !pto.ptr<f32>, %o: !pto.ptr<f32>"
+    result = run_text(vector_text(body, args), [a, o], "a3")
+    check(a, before)
+    check(o, np.eye(1, 256, 1, dtype=np.float32))
+    assert result.cycles > 1000
+
+
 def test_fences():
     """syncall lets every core pass once all have arrived."""
     body = f"""{VIEWS}

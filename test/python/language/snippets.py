@@ -190,6 +190,9 @@ SNIPPETS.update(
         "pl.pipeline": "for q in pl.pipeline(4, stage=2):\n            pl.write(out, [q, 0], 1.0)",
         "pl.split_aiv": "for q in pl.split_aiv(2, mode=pl.SplitMode.NONE):\n            pl.write(out, [q, 0], 1.0)",
         "pl.prefetch.make_context": "r = pl.prefetch.make_context()",
+        "pl.prefetch.async_prefetch": "r = pl.prefetch.async_prefetch(pl.slice(x, [1, 64], [0, 0]), pl.prefetch.make_context())",
+        "pl.prefetch.session": "r = pl.prefetch.session(pl.prefetch.make_context())",
+        "pl.prefetch.wait": "r = pl.prefetch.wait(pl.prefetch.async_prefetch(pl.slice(x, [1, 64], [0, 0]), pl.prefetch.make_context()), pl.prefetch.session(pl.prefetch.make_context()))",
         "pl.static_assert": "pl.static_assert(x.shape[0] == 32)",
     }
 )

@@ -34,6 +34,7 @@ _FAMILIES = (
     "block",
     "system",
     "pipes",
+    "prefetch",
     "elements",
     "array",
     "distributed",

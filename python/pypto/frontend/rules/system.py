@@ -218,12 +218,6 @@ def task_invalid(call: OpCall) -> Value:
     return call.c.invalid_task(call.node)
 
 
-@rule("prefetch_make_context", "prefetch_async", "prefetch_session", "prefetch_wait")
-def prefetch(call: OpCall) -> Value:
-    """Asynchronous prefetch into L2."""
-    raise call.c.unavailable(call.node, f"{call.info.spelling}()")
-
-
 @rule("tensor_alloc", "tile_alloc")
 def alloc(call: OpCall) -> Value:
     """Allocations of printed IR."""

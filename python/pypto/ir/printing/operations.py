@@ -384,6 +384,22 @@ def _dump_tag(op: Any, name: Name) -> str:
     return f"pl.dump_tag({name(op.operands[0])})"
 
 
+@_prints("prefetch.async")
+def _prefetch(op: Any, name: Name) -> str:
+    source, *offsets = (name(o) for o in op.operands)
+    shape = [int(d) for d in op.attributes["shape"]]
+    if any(offset != "0" for offset in offsets) or shape != Shaped(op.operands[0].type).dims:
+        raise NotPrintable(f"operation {op.name} of a part of a tensor")
+    return f"pl.prefetch.async_prefetch({source}, pl.prefetch.make_context())"
+
+
+@_prints("prefetch.wait")
+def _prefetch_wait(op: Any, name: Name) -> str:
+    return (
+        f"pl.prefetch.wait({name(op.operands[0])}, pl.prefetch.session(pl.prefetch.make_context()))"
+    )
+
+
 @_prints("tensor.aiv_shard", "tensor.aic_gather", "tile.aiv_shard", "tile.aic_gather")
 def _crossing(op: Any, name: Name) -> str:
     return f"pl.{op.name.split('.')[2]}({name(op.operands[0])})"

@@ -1,0 +1,12 @@
+//===- PrefetchOps.h - asynchronous prefetches ------------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_DIALECT_PYPTO_PREFETCHOPS_H
+#define PYPTO_DIALECT_PYPTO_PREFETCHOPS_H
+
+#include "pypto/Dialect/Pypto/Pypto.h"
+
+#define GET_OP_CLASSES
+#include "dialect/pypto/PrefetchOps.h.inc"
+
+#endif // PYPTO_DIALECT_PYPTO_PREFETCHOPS_H
