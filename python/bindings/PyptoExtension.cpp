@@ -5,6 +5,7 @@
 
 NB_MODULE(_pypto, m) {
   m.doc() = "Types of the pypto dialect, pipelines and the core model";
+  pypto::python::bindEmission(m);
   pypto::python::bindExecutable(m);
   pypto::python::bindMemoryMap(m);
   pypto::python::bindTypes(m);

@@ -8,6 +8,8 @@
 
 namespace pypto::python {
 
+/// create_operation, create_value, make_location.
+void bindEmission(nanobind::module_ &m);
 /// decode, Executable, RunResult.
 void bindExecutable(nanobind::module_ &m);
 /// memory_map.

@@ -13,7 +13,7 @@ from pypto.runtime import RunConfig
 
 # Kernels and generators that the tests of the front end share.
 PYTHON = Path(__file__).resolve().parents[1] / "python"
-sys.path += [str(PYTHON), str(PYTHON / "frontend")]
+sys.path += [str(PYTHON), str(PYTHON / "frontend"), str(Path(__file__).resolve().parent)]
 
 
 @pytest.fixture(autouse=True)

@@ -54,6 +54,9 @@ def evaluate_annotation(c: FunctionCompiler, node: ast.expr) -> Any:
     try:
         return eval(code, {"__builtins__": {}}, names)
     except Exception as error:
+        code = getattr(error, "code_info", None)
+        if code is not None:
+            raise c.error(code, node, getattr(error, "message", str(error))) from None
         raise c.error(
             codes.BadAnnotation,
             node,

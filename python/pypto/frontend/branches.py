@@ -9,7 +9,7 @@ from typing import Any
 from pypto.frontend import merge
 from pypto.frontend.frame import LoopContext
 from pypto.frontend.function import FunctionCompiler, Poisoned, statement
-from pypto.frontend.values import ErrorValue, Value
+from pypto.frontend.values import ErrorValue, TensorValue, Value
 
 
 @statement(ast.If)
@@ -57,8 +57,8 @@ def _refuse_return(c: FunctionCompiler, node: ast.If) -> None:
         raise c.error(
             codes.MisplacedReturn,
             at,
-            "return under a run-time condition is not supported",
-            hint="assign the result in both branches and return it at the end of the function",
+            "return inside a loop or scope is not supported under a run-time condition",
+            hint="assign the result to a variable and return it at the end of the function",
         )
 
 
@@ -157,8 +157,20 @@ def _merge_name(
             raise merge.mismatch(c, name, at, first, second, "if")
         for index, ir in enumerate(pair):
             operands[index].append(ir)
-        parts.append((common, a))
+        parts.append((common, _pattern(a, b)))
     merged.append((name, first, parts))
+
+
+def _pattern(a: Value, b: Value) -> Value:
+    """What the merged value is like: it aliases a parameter only if both do."""
+    if (
+        isinstance(a, TensorValue)
+        and isinstance(b, TensorValue)
+        and (a.parameter != b.parameter or a.valid != b.valid)
+    ):
+        valid = a.valid if a.valid == b.valid else None
+        return TensorValue(a.type, a.ir, a.parameter if a.parameter == b.parameter else None, valid)
+    return a
 
 
 def _common_type(a: Value, b: Value) -> Any:

@@ -18,9 +18,21 @@ class IrContext:
     _instance: IrContext | None = None
 
     def __init__(self) -> None:
-        from pypto.mlir import ir
+        try:
+            from pypto.mlir import ir
+            from pypto.mlir._mlir_libs import _pypto  # pyright: ignore
+        except ImportError as error:
+            from pypto.diagnostics import codes, make_error
+
+            raise make_error(
+                codes.CompilerUnavailable,
+                f"the native part of the package cannot be loaded: {error}",
+                hint="build it with `pip install .`, or put the build's python_packages folder "
+                "on PYTHONPATH",
+            ) from error
 
         self.ir = ir
+        self.native: Any = _pypto
         self.context = ir.Context()
         self._types: dict[str, Any] = {}
         self._attributes: dict[str, Any] = {}
@@ -64,13 +76,29 @@ class Builder:
         self.shared = shared
         self.ir = shared.ir
         self._create = shared.ir.Operation.create
-        self.file_location = shared.ir.Location.file
+        self._emit = shared.native.create_operation
+        self._emit_value = shared.native.create_value
         self.insertion: Any = None
         self.entry: Any = None
-        self.location: Any = shared.unknown_location
+        # Where new operations come from: a location, or what one is made of when it is needed.
+        self.where: Any = shared.unknown_location
         self.function_location: Any = shared.unknown_location
         self._constants: dict[tuple[str, Any], Any] = {}
+        self._constant_by_id: dict[int, tuple[DataType, Any]] = {}
+        # What is emitted, while somebody wants to know it.
+        self.trace: list[Any] | None = None
         self.count = 0
+
+    @property
+    def location(self) -> Any:
+        """The location of new operations."""
+        if type(self.where) is tuple:
+            self.where = self.shared.native.make_location(self.where, self.shared.context)
+        return self.where
+
+    @location.setter
+    def location(self, location: Any) -> None:
+        self.where = location
 
     def begin_function(self, block: Any, location: Any) -> None:
         """Starts at the entry block of a function."""
@@ -78,6 +106,7 @@ class Builder:
         self.insertion = self.ir.InsertionPoint(block)
         self.function_location = location
         self._constants = {}
+        self._constant_by_id = {}
 
     def op(
         self,
@@ -89,6 +118,10 @@ class Builder:
     ) -> Any:
         """A new operation at the insertion point, at the current location."""
         self.count += 1
+        if self.trace is not None:
+            self.trace.append((name, operands, results, attributes, None))
+        if not regions:
+            return self._emit(name, operands, results, attributes, self.where, self.insertion)
         return self._create(
             name,
             results=results,
@@ -107,7 +140,12 @@ class Builder:
         attributes: dict[str, Any] | None = None,
     ) -> Any:
         """The single result of a new operation."""
-        return self.op(name, operands, (result,), attributes).results[0]
+        self.count += 1
+        results = (result,)
+        value = self._emit_value(name, operands, results, attributes, self.where, self.insertion)
+        if self.trace is not None:
+            self.trace.append((name, operands, results, attributes, value))
+        return value
 
     def segments(self, *counts: int) -> Any:
         """The attribute that says how operands divide into groups."""
@@ -126,49 +164,64 @@ class Builder:
         found = self._constants.get(key)
         if found is None:
             found = self._constants[key] = self._new_constant(dtype, value)
+            self._constant_by_id[id(found)] = (dtype, value)
         return found
 
+    def constant_of(self, value: Any) -> tuple[DataType, Any] | None:
+        """(dtype, Python number) of what `constant` returned; None for another value."""
+        return self._constant_by_id.get(id(value))
+
     def _new_constant(self, dtype: DataType, value: float | bool) -> Any:
-        at = self.ir.InsertionPoint.at_block_begin(self.entry)
         if dtype is TASK_ID:
             raise AssertionError("a task id has no constant")
-        # `arith.constant` is signless; an unsigned scalar is a cast of its bits.
-        mlir = dtype.mlir.removeprefix("u") if dtype.is_unsigned_int() else dtype.mlir
-        attribute = self.shared.attribute(_constant_text(dtype, value, mlir))
-        operation = self._create(
-            "arith.constant",
-            results=(self.shared.type(mlir),),
-            attributes={"value": attribute},
-            loc=self.function_location,
-            ip=at,
-        )
+        attribute = self.number(dtype, value)
+        type = attribute.type
+        # Made anew each time: the operation it stands before may have been replaced.
+        at = self.ir.InsertionPoint.at_block_begin(self.entry)
+        where = self.function_location
         self.count += 1
-        result = operation.results[0]
-        if mlir != dtype.mlir:
-            after = self.ir.InsertionPoint.after(operation)
-            result = self._create(
-                "builtin.unrealized_conversion_cast",
-                results=(self.shared.type(dtype.mlir),),
-                operands=(result,),
-                loc=self.function_location,
-                ip=after,
-            ).results[0]
+        result = self._emit_value("arith.constant", (), (type,), {"value": attribute}, where, at)
+        if dtype.is_unsigned_int():
+            type = self.shared.type(dtype.mlir)
+            cast = "builtin.unrealized_conversion_cast"
+            result = self._emit_value(cast, (result,), (type,), None, where, at)
         return result
+
+    def number(self, dtype: DataType, value: float | bool) -> Any:
+        """A number as an attribute; like `arith.constant` it is signless."""
+        if dtype.is_float():
+            type = self.shared.type(dtype.mlir)
+            return self.ir.FloatAttr.get(type, float(value), self.shared.unknown_location)
+        # An unsigned scalar is a cast of these bits.
+        type = self.shared.type(dtype.mlir.removeprefix("u"))
+        return self.ir.IntegerAttr.get(type, self._signed(dtype, int(value)))
+
+    def _signed(self, dtype: DataType, number: int) -> int:
+        """What a signless attribute holds for `number`."""
+        if dtype is BOOL:
+            return number
+        if dtype.is_unsigned_int() and number >= 1 << (dtype.bits - 1):
+            return number - (1 << dtype.bits)
+        if -(1 << 63) <= number < 1 << 63:
+            return number
+        from pypto.diagnostics import codes, make_error
+        from pypto.diagnostics.span import Span
+
+        span = None
+        if type(self.where) is tuple:
+            file, line, column, *_ = self.where
+            span = Span(file, line, column, line, column + 1)
+        raise make_error(
+            codes.BadConstant,
+            f"the constant {number} does not fit in 64 bits",
+            span,
+            expected="-2**63 to 2**63 - 1",
+        )
 
     def sort_constants(self) -> None:
         """Orders the constants of the function by value and drops those nobody uses."""
-        for _, value in sorted(self._constants.items(), key=_constant_order, reverse=True):
-            parts = [value.owner]
-            if parts[0].name != "arith.constant":
-                parts.append(parts[0].operands[0].owner)
-            if next(iter(value.uses), None) is None:
-                for operation in parts:
-                    operation.erase()
-                continue
-            for operation in parts:
-                first = self.entry.operations[0].operation
-                if operation != first:
-                    operation.move_before(first)
+        ordered = sorted(self._constants.items(), key=_constant_order)
+        self.shared.native.order_constants([value for _, value in ordered], self.entry)
 
     def materialise(self, scalar: ScalarValue) -> Any:
         """The MLIR value of a scalar, which makes a constant one real."""
@@ -191,32 +244,3 @@ def _constant_order(item: tuple[tuple[str, Any], Any]) -> tuple[str, float, str]
     (dtype, value), _ = item
     number = float(value == "True") if value in ("True", "False") else float(value)
     return dtype, number if number == number else 0.0, repr(value)
-
-
-def _constant_text(dtype: DataType, value: float | bool, mlir: str) -> str:
-    if dtype is BOOL:
-        return "true" if value else "false"
-    if dtype.is_float():
-        return f"{_float_text(float(value), mlir)} : {mlir}"
-    number = int(value)
-    if dtype.is_unsigned_int() and number >= 1 << (dtype.bits - 1):
-        number -= 1 << dtype.bits
-    return f"{number} : {mlir}"
-
-
-_INFINITY_BITS = {"f32": "0x7F800000", "f16": "0x7C00", "bf16": "0x7F80"}
-_NAN_BITS = {"f32": "0x7FC00000", "f16": "0x7E00", "bf16": "0x7FC0"}
-_SIGN_BIT = {"f32": 1 << 31, "f16": 1 << 15, "bf16": 1 << 15}
-
-
-def _float_text(value: float, mlir: str) -> str:
-    if value != value:
-        return _NAN_BITS[mlir]
-    if value in (float("inf"), float("-inf")):
-        bits = int(_INFINITY_BITS[mlir], 16)
-        return hex(bits | (_SIGN_BIT[mlir] if value < 0 else 0))
-    text = repr(value)
-    if "e" in text and "." not in text:
-        mantissa, _, exponent = text.partition("e")
-        text = f"{mantissa}.0e{exponent}"
-    return text if "." in text else text + ".0"

@@ -10,7 +10,8 @@ from pypto.diagnostics import codes
 from pypto.dtypes import DataType
 from pypto.frontend.function import FunctionCompiler, expression
 from pypto.frontend.rules.call import bind
-from pypto.frontend.rules.table import RULES
+from pypto.frontend.rules.recipes import replay
+from pypto.frontend.rules.table import REPLAYED, RULES
 from pypto.frontend.values import PyValue, TensorValue, TileValue, Value
 from pypto.language.dynamic import DynVar, dynamic
 from pypto.language.functions import KernelFunction
@@ -28,13 +29,15 @@ def call(c: FunctionCompiler, node: ast.Call) -> Value:
             key = (c.frame.source, root, function.attr)
             known = c.program.operations.get(key)
             if known is not None:
-                return known[1](bind(c, node, known[0]))
+                info, rule, replayed = known
+                bound = bind(c, node, info)
+                return replay(c, node, rule, bound) if replayed else rule(bound)
     callee = resolve(c, node)
     info = getattr(callee, "__op__", None)
     if info is not None:
         rule = RULES[info.name]
         if key is not None:
-            c.program.operations[key] = (info, rule)
+            c.program.operations[key] = (info, rule, info.name in REPLAYED)
         return rule(bind(c, node, info))
     if isinstance(callee, KernelFunction):
         from pypto.frontend.kernel_calls import call_kernel

@@ -38,6 +38,16 @@ def counted_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     kind, attribute = _KINDS[c.python_callee(call.func)]
     header = parse_header(c, node, call, kind)
     check_jumps(c, node)
+    if kind == "pipeline" and header.step.const is None:
+        raise c.error(
+            codes.DescendingLoop,
+            call.args[2],
+            "loops in device functions must have a positive step: that of pl.pipeline() is known "
+            "only at run time",
+            hint="use pl.range, or a constant step",
+        )
+    if kind == "parallel" and _iterations(header)[1] is None:
+        _check_manual(c, node, call)
     if not isinstance(header.step.const, int) and header.step.const is not None:
         raise c.error(codes.BadLoopArgument, call, "the step must be an integer")
     c.locate(call)
@@ -51,6 +61,21 @@ def counted_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     if attribute == "Sequential":
         attributes = {}
     with_carries(lambda types: _emit(c, node, header, trip, kind, attributes, types))
+
+
+def _check_manual(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
+    """The tasks of a parallel loop are collected by iteration where nothing else orders them."""
+    if not any(scope.kind == "manual" for scope in c.scopes):
+        return
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.keyword) and inner.arg == "deps":
+            raise c.error(
+                codes.UnboundedManualParallel,
+                call,
+                "a pl.parallel() loop with deps= in a manual scope must have a statically-known "
+                "trip count",
+                hint="use constant bounds, or pl.range",
+            )
 
 
 def _emit(
@@ -169,7 +194,9 @@ class _Trip:
 def _normalised(c: FunctionCompiler, node: ast.For, header: LoopHeader) -> _Trip:
     """A descending loop counts its iterations upwards; scf.for only knows positive steps."""
     step = header.step
-    if step.const is None or step.const > 0:
+    if step.const is None:
+        return _either_direction(c, node, header)
+    if step.const > 0:
         return _Trip(header.start, header.stop, step)
     size = ScalarValue(INDEX, const=-int(step.const), sym=-int(step.const))
     distance = scalars.binary(c, node, ast.Sub, header.start, header.stop)
@@ -180,6 +207,21 @@ def _normalised(c: FunctionCompiler, node: ast.For, header: LoopHeader) -> _Trip
     one = ScalarValue(INDEX, const=1, sym=1)
     trips = scalars.minimum_maximum(c, node, False, trips, zero)
     return _Trip(zero, trips, one, (header.start, step))
+
+
+def _either_direction(c: FunctionCompiler, node: ast.For, header: LoopHeader) -> _Trip:
+    """A loop whose step is known at run time only: `range`'s number of iterations.
+
+    That is ceil(distance / step), floored division making it -((start - stop) // step); a step
+    of zero ends in the hardware's division by zero.
+    """
+    distance = scalars.binary(c, node, ast.Sub, header.start, header.stop)
+    quotient = scalars.binary(c, node, ast.FloorDiv, distance, header.step)
+    zero = ScalarValue(INDEX, const=0, sym=0)
+    one = ScalarValue(INDEX, const=1, sym=1)
+    trips = scalars.binary(c, node, ast.Sub, zero, quotient)
+    trips = scalars.minimum_maximum(c, node, False, trips, zero)
+    return _Trip(zero, trips, one, (header.start, header.step))
 
 
 class Carries:
@@ -370,7 +412,8 @@ class Carries:
         outer = {name: c.frame.names.get(name) for name in self.explicit}
         self._bind(values, False)
         if self.explicit and context.yielded is not None:
-            targets = context.yielded[0]
+            targets, _, at = context.yielded
+            self._warn_unused(targets, at)
             for header_name, target in zip(self.explicit, targets, strict=False):
                 c.frame.names[target] = c.frame.names[header_name]
                 self._after.pop(target, None)
@@ -383,6 +426,17 @@ class Carries:
                 else:
                     c.frame.names[name] = previous
         c.frame.names.update(self._after)
+
+    def _warn_unused(self, targets: list[str], at: ast.AST) -> None:
+        live = self.c.frame.liveness.live_after.get(id(self.node), frozenset())
+        for name in targets:
+            if name not in live and not name.startswith("_"):
+                self.c.warn(
+                    codes.UnusedControlFlowResult,
+                    at,
+                    f"the carried result '{name}' is never read after the loop",
+                    hint="drop it from init_values if no iteration needs it either",
+                )
 
 
 def unrolled_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:

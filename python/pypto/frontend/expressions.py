@@ -36,7 +36,7 @@ def constant(c: FunctionCompiler, node: ast.Constant) -> Value:
     """A literal."""
     value = node.value
     if isinstance(value, (bool, int, float)):
-        return scalars.python_constant(value)
+        return c.number(value, node)
     if value is None or isinstance(value, str):
         return PyValue(value)
     raise c.error(

@@ -39,6 +39,7 @@ class Poisoned(Exception):
     """A value whose error is already reported was used."""
 
 
+_INT_LIMIT = 1 << 63
 _Handler = "Callable[[FunctionCompiler, Any], Any]"
 _DEVICE_KINDS = ("InCore", "AIC", "AIV")
 EXPRESSIONS: dict[type, Any] = {}
@@ -139,20 +140,19 @@ class FunctionCompiler:
 
     def locate(self, node: ast.AST) -> None:
         """Makes `node` the location of the operations that follow."""
-        builder, frame = self.b, self.frame
-        context = builder.shared.context
+        frame = self.frame
         source = frame.source
-        line: int = node.lineno  # pyright: ignore[reportAttributeAccessIssue]
         column: int = node.col_offset + 1  # pyright: ignore[reportAttributeAccessIssue]
         if not source.is_ascii:
             column = self.span(node).column
-        location = builder.file_location(source.filename, line, column, context=context)
         pending = self.pending_name
-        if pending is not None and pending[0] is node:
-            location = builder.ir.Location.name(pending[1], location, context)
-        if frame.call_locations:
-            location = builder.ir.Location.callsite(location, frame.call_locations, context)
-        builder.location = location
+        self.b.where = (
+            source.filename,
+            node.lineno,  # pyright: ignore[reportAttributeAccessIssue]
+            column,
+            pending[1] if pending is not None and pending[0] is node else None,
+            frame.call_locations,
+        )
 
     def call_frame(self, node: ast.AST, name: str) -> CallFrame:
         """The step of a call chain that calls `name` at `node`."""
@@ -184,6 +184,15 @@ class FunctionCompiler:
             raise Poisoned
         if isinstance(value, PyValue) and value.object is None:
             return self.invalid_task(node)
+        if isinstance(value, PyValue) and isinstance(node, ast.Name):
+            raise self.error(
+                codes.UnsupportedCapture,
+                node,
+                f"Unsupported closure variable type: '{node.id}' is a "
+                f"{type(value.object).__name__}",
+                expected="an int, float, bool, or a list or tuple of them",
+                hint="arrays are parameters of the kernel: pass them as arguments",
+            )
         raise self.error(
             codes.NotATensorExpression,
             node,
@@ -301,7 +310,7 @@ class FunctionCompiler:
         """A Python object as a value."""
         kind = type(captured)
         if kind is int or kind is float or kind is bool:
-            return scalars.python_constant(captured)
+            return self.number(captured, node)
         if kind is list or kind is tuple:
             return ListValue([self.capture(item, node) for item in captured])
         if getattr(captured, "operands", None) is not None and hasattr(captured, "operator"):
@@ -313,6 +322,17 @@ class FunctionCompiler:
         ):
             return self.capture(captured.item(), node)
         return PyValue(captured)
+
+    def number(self, value: float | bool, node: ast.AST) -> ScalarValue:
+        """A Python number; an int has 64 bits, signed or unsigned."""
+        if value.__class__ is int and not -_INT_LIMIT <= value < 2 * _INT_LIMIT:
+            raise self.error(
+                codes.BadConstant,
+                node,
+                f"the integer {value} does not fit in 64 bits",
+                expected="-2**63 to 2**64 - 1",
+            )
+        return scalars.python_constant(value)
 
     def assign(self, name: str, value: Value, node: ast.AST) -> None:
         """Binds a variable; a rebind keeps its type."""

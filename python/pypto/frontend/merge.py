@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, INT64, TASK_ID, DataType
 from pypto.frontend import scalars
+from pypto.frontend.returns import RESULT
 from pypto.frontend.symbolic import Poly, atom
 from pypto.frontend.types import ArrayType, ScalarType, TensorType, TileType
 from pypto.frontend.values import (
@@ -178,6 +179,15 @@ def mismatch(
 ) -> Exception:
     """The error of one name with two types."""
     code = codes.RebindTypeChange if where == "loop" else codes.MergeTypeMismatch
+    if name == RESULT:
+        return c.error(
+            codes.MergeTypeMismatch,
+            node,
+            "the paths of the function return values of different types",
+            expected=_returned(first),
+            got=_returned(second),
+            hint="return values of the same types, in the same number, on every path",
+        )
     if where == "loop":
         message = f"Cannot reassign '{name}' with a different type inside a loop that carries it"
     else:
@@ -190,6 +200,10 @@ def mismatch(
         got=second.describe(),
         hint=f"use another name inside, or give '{name}' this type before",
     )
+
+
+def _returned(value: Value) -> str:
+    return "no value" if isinstance(value, PyValue) else value.describe()
 
 
 def undefined(name: str, reason: str, hint: str) -> MaybeUndefined:

@@ -8,6 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from pypto.frontend.jumps import JumpOutOfScope, has_jump, lower_jumps
+from pypto.frontend.returns import lower_returns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,11 +18,11 @@ _JUMPING = ("range", "pipeline", "while_")
 
 
 def prepare(body: list[ast.stmt]) -> list[ast.stmt]:
-    """A copy of `body` in which loops carry flags in place of jumps.
+    """A copy of `body` that returns at its end only and whose loops carry flags, not jumps.
 
     A rewritten loop has the attribute `break_flag`: the name of its flag or None.
     """
-    return _block(body, count())
+    return _block(lower_returns(body), count())
 
 
 def _block(body: list[ast.stmt], numbers: Iterator[int]) -> list[ast.stmt]:

@@ -50,6 +50,7 @@ class ProgramCompiler:
         self.resolved: dict[ast.AST, Any] = {}
         self.callees: dict[Any, Any] = {}
         self.operations: dict[Any, Any] = {}
+        self.recipes: dict[Any, Any] = {}
         self.captures: dict[tuple[int, str], tuple[Any, str, Any]] = {}
         self.lookups: list[tuple[Any, Any, Any, Any]] = []
         # Concurrent instances of the call that is compiled, if any.

@@ -222,7 +222,7 @@ def _fold(
     except (ZeroDivisionError, ValueError, TypeError, OverflowError) as error:
         raise c.error(codes.BadConstant, node, f"Failed to evaluate expression: {error}") from None
     if a.literal and b.literal:
-        return python_constant(value)
+        return c.number(value, node)
     dtype = common_dtype(a, b)
     if dtype.is_float():
         return ScalarValue(dtype, const=float(value))

@@ -76,6 +76,7 @@ class Signature:
             self._annotate(parameter, node)
             self.parameters.append(parameter)
         self.by_name = {p.name: p for p in self.parameters}
+        self._check_shadowing()
         self._bind_dynamic()
         self.returns = self._evaluate("return", self.source.node.returns)
 
@@ -101,6 +102,10 @@ class Signature:
         try:
             return eval(value, function.__globals__, names)
         except Exception as error:
+            code = getattr(error, "code_info", None)
+            if code is not None:
+                message = getattr(error, "message", str(error))
+                raise self._error(code, node, message, got=value) from None
             raise self._error(
                 codes.BadAnnotation,
                 node,
@@ -243,6 +248,22 @@ class Signature:
         if isinstance(dtype, DataType):
             return dtype
         raise self._error(codes.BadDtype, at, f"Unknown dtype: {dtype!r}", expected="pl.FP32, ...")
+
+    def _check_shadowing(self) -> None:
+        """A name has one meaning: a dynamic dimension, or a scalar parameter behind it."""
+        seen: set[str] = set()
+        for parameter in self.parameters:
+            if parameter.kind == "scalar" and parameter.name in seen:
+                raise self._error(
+                    codes.ShadowedDynamic,
+                    parameter.node,
+                    f"the parameter '{parameter.name}' shadows the dynamic symbol of an earlier "
+                    "parameter's shape",
+                    hint="rename one of them; the dimension is readable under its own name",
+                )
+            for extent in parameter.shape or ():
+                if isinstance(extent, DynExpr):
+                    seen.update(extent.names())
 
     def _bind_dynamic(self) -> None:
         """`x.bind_dynamic(dim, M)` statements mark dims of bare parameters as dynamic."""

@@ -10,6 +10,7 @@ from typing import Any
 
 from pypto.diagnostics import codes, make_error
 from pypto.diagnostics.span import Span
+from pypto.frontend.collector import collector_paused
 
 _Definition = ast.FunctionDef | ast.AsyncFunctionDef
 _BLOCKS = ("body", "orelse", "finalbody")
@@ -22,7 +23,8 @@ class _ParsedFile:
         self.lines = lines
         text = "".join(lines)
         self.is_ascii = text.isascii()
-        tree = ast.parse(text, filename)
+        with collector_paused():
+            tree = ast.parse(text, filename)
         self.functions: dict[int, list[_Definition]] = {}
         self._index(tree.body)
 

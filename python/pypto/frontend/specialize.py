@@ -3,22 +3,19 @@
 
 from __future__ import annotations
 
-import gc
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes, make_error
 from pypto.dtypes import DataType
+from pypto.frontend.collector import collector_paused
 from pypto.frontend.kernel import Argument, named_atom
 from pypto.frontend.types import ScalarType, TensorType
 from pypto.language.dynamic import RUNTIME, DynExpr, DynVar
 from pypto.passes import PassContext
 from pypto.runtime.arrays import HostArray, UnsupportedArray, host_array
-from pypto.runtime.config import RunConfig, diagnostic_names
+from pypto.runtime.config import RunConfig, diagnostic_names, disabled_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pypto.frontend.signature import Parameter
     from pypto.ir.compiled_program import CompiledProgram
     from pypto.language.jit_function import JITFunction
@@ -253,7 +250,7 @@ class Specialization:
         from pypto.frontend.program import ProgramCompiler
         from pypto.ir.compiled_program import CompiledProgram
 
-        disabled = diagnostic_names(self.config.disabled_diagnostics)
+        disabled = disabled_names(self.config.disabled_diagnostics)
         if self.context is not None:
             disabled += diagnostic_names(self.context.disabled_diagnostics)
         engine = DiagnosticEngine(
@@ -272,19 +269,6 @@ class Specialization:
                 raise
             program.finish()
         return CompiledProgram(self.kernel, self.arguments, program, entry, self.config)
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Keeps the garbage collector out of a compile, which makes many objects and no cycles."""
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def python_number(value: Any) -> int | float | bool | None:

@@ -104,6 +104,22 @@ def note_rebound_output(c: FunctionCompiler, name: str, value: Value, node: ast.
     if isinstance(value, TensorValue) and value.parameter == parameter:
         return
     if c.parameters[parameter].direction != "In":
+        if isinstance(value, TensorValue) and value.allocated and not c.in_core:
+            raise c.error(
+                codes.OutParamShadowed,
+                node,
+                f"[OutParamNotShadowed] the output parameter '{name}' is reassigned by "
+                f"'{c.text(node.value)}', which makes a new tensor",  # pyright: ignore[reportAttributeAccessIssue]
+                hint=f"give the new tensor another name; {name}[:] = ... writes the parameter",
+            )
+        if parameter in c.written:
+            c.warn(
+                codes.OutParamWriteDropped,
+                node,
+                f"'{c.text(node)}' only rebinds the name of the output parameter '{name}'; the "
+                "caller's buffer keeps what was written before",
+                hint=f"write {name}[:] = ... to store into the caller's buffer",
+            )
         c.program.rebound_outputs.setdefault((id(c), parameter), (c.span(node), c.text(node)))
 
 

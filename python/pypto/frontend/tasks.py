@@ -20,6 +20,7 @@ from pypto.frontend.symbolic import atom
 from pypto.frontend.values import (
     ArrayValue,
     ListValue,
+    MaybeUndefined,
     PyValue,
     ScalarValue,
     TensorValue,
@@ -64,6 +65,8 @@ def parse_deps(c: FunctionCompiler, node: ast.expr) -> list[ScalarValue]:
 
 
 def _entry(c: FunctionCompiler, node: ast.expr) -> list[ScalarValue]:
+    if isinstance(node, ast.Name):
+        _check_visible(c, node)
     value = c.expr(node)
     if isinstance(value, PyValue) and value.object is None:
         return []
@@ -77,6 +80,23 @@ def _entry(c: FunctionCompiler, node: ast.expr) -> list[ScalarValue]:
         "deps= entries must be a TaskId variable, an element of a TASK_ID array or None",
         got=value.describe(),
     )
+
+
+def _check_visible(c: FunctionCompiler, node: ast.Name) -> None:
+    """Refuses a task id of a scope, loop body or branch that has ended."""
+    value = c.lookup(node.id)
+    ended = isinstance(value, MaybeUndefined)
+    if value is None and node.id in c.frame.last_assignment:
+        ended = not c.frame.source.lookup(node.id)[0]
+    if ended:
+        raise c.error(
+            codes.DependencyOutOfScope,
+            node,
+            f"Task dependency deps=[{node.id}] cannot be honored: the scope, loop body or branch "
+            "that submits this task has ended",
+            hint=f"give '{node.id}' a value before it, for example {node.id} = None, or collect "
+            "task ids in a pl.array.create(n, pl.TASK_ID)",
+        )
 
 
 def _comprehension(c: FunctionCompiler, node: ast.ListComp) -> list[ScalarValue]:

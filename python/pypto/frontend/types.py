@@ -38,9 +38,20 @@ def mlir_dims(dims: Sequence[Sym]) -> str:
 
 
 class _IrType:
-    """A type with an MLIR counterpart, which is found once for each object."""
+    """A type with an MLIR counterpart; that and the hash are found once for each object."""
 
-    __slots__ = ("_ir",)
+    __slots__ = ("_hash", "_ir")
+
+    def _fields(self) -> tuple[Any, ...]:
+        """What makes two types equal."""
+        raise NotImplementedError
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash = hash(self._fields())
+            return self._hash
 
     def mlir_text(self) -> str:
         """The MLIR type as text."""
@@ -100,8 +111,10 @@ class TensorType(_IrType):
             and self.layout == other.layout
         )
 
-    def __hash__(self) -> int:
-        return hash((self.shape, self.dtype, self.layout))
+    def _fields(self) -> tuple[Any, ...]:
+        return (self.shape, self.dtype, self.layout)
+
+    __hash__ = _IrType.__hash__
 
     def __str__(self) -> str:
         layout = "" if self.layout == "nd" else f", pl.{self.layout.upper()}"
@@ -175,8 +188,10 @@ class TileType(_IrType):
             getattr(self, name) == getattr(other, name) for name in self._FIELDS
         )
 
-    def __hash__(self) -> int:
-        return hash((self.shape, self.dtype, self.space, self.valid, self.layout, self.pad))
+    def _fields(self) -> tuple[Any, ...]:
+        return (self.shape, self.dtype, self.space, self.valid, self.layout, self.pad)
+
+    __hash__ = _IrType.__hash__
 
     def __str__(self) -> str:
         parts = [dims_text(self.shape), f"pl.{self.dtype}"]
@@ -222,8 +237,10 @@ class ScalarType(_IrType):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ScalarType) and self.dtype is other.dtype
 
-    def __hash__(self) -> int:
-        return hash(self.dtype)
+    def _fields(self) -> tuple[Any, ...]:
+        return (self.dtype,)
+
+    __hash__ = _IrType.__hash__
 
     def __str__(self) -> str:
         return f"pl.Scalar[pl.{self.dtype}]"

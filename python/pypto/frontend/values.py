@@ -30,9 +30,12 @@ class Value:
 
 
 class TensorValue(Value):
-    """A tensor in DDR. `parameter`: the name of the parameter it aliases, or None."""
+    """A tensor in DDR. `parameter`: the name of the parameter it aliases, or None.
 
-    __slots__ = ("ir", "local", "parameter", "type", "valid")
+    `allocated`: it is the whole of a tensor that the kernel has made.
+    """
+
+    __slots__ = ("allocated", "ir", "local", "parameter", "type", "valid")
 
     def __init__(
         self,
@@ -45,6 +48,7 @@ class TensorValue(Value):
         self.ir = ir
         self.parameter = parameter
         self.valid = type.shape if valid is None else valid
+        self.allocated = False
 
     def describe(self) -> str:
         return str(self.type)

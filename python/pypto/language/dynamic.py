@@ -17,6 +17,10 @@ class DynExpr(Scalar):
         self.operator = operator
         self.operands = operands
 
+    def names(self) -> set[str]:
+        """The dynamic dimensions that it is made of."""
+        return {n for o in self.operands if isinstance(o, DynExpr) for n in o.names()}
+
     def _binary(self, operator: str, other: Any, swapped: bool = False) -> DynExpr:
         if not isinstance(other, (int, DynExpr)) or isinstance(other, bool):
             raise TypeError(f"a dynamic dimension combines with ints only, not with {other!r}")
@@ -59,6 +63,9 @@ class DynVar(DynExpr):
             raise ValueError(f"pl.dynamic needs an identifier, got {name!r}")
         super().__init__("dim", ())
         self.name = name
+
+    def names(self) -> set[str]:
+        return {self.name}
 
     def __repr__(self) -> str:
         return f'pl.dynamic("{self.name}")'

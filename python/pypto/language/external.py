@@ -24,6 +24,7 @@ def check_external(
             codes.BadExternalFile, f"@pl.jit.extern on '{function.__name__}': {message}"
         )
 
+    _check_body(function)
     if core_type not in ("aiv", "aic", "mixed"):
         raise fail(f'core_type must be "aiv", "aic" or "mixed", got {core_type!r}')
     if core_type == "mixed":
@@ -48,3 +49,24 @@ def check_external(
         "dual_aiv_dispatch": dual_aiv_dispatch,
         "include_dirs": list(include_dirs or ()),
     }
+
+
+def _check_body(function: Any) -> None:
+    """The body is `...`, after a docstring at most; text without a source is taken as it is."""
+    import ast
+
+    from pypto.diagnostics import codes, make_error
+    from pypto.frontend.source import FunctionSource
+
+    source = FunctionSource(function)
+    body = source.node.body[1:] if ast.get_docstring(source.node) else source.node.body
+    for statement in body:
+        value = getattr(statement, "value", None)
+        if isinstance(value, ast.Constant) and value.value is Ellipsis:
+            continue
+        raise make_error(
+            codes.BadExternalKernel,
+            f"the external kernel '{function.__name__}' must have an empty '...' body",
+            source.span(statement),
+            hint="its code is in the C++ file that source= names",
+        )

@@ -11,7 +11,33 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-class TensorView:
+def _bad_view(message: str) -> Exception:
+    from pypto.diagnostics import codes, make_error
+
+    return make_error(codes.BadView, message)
+
+
+class _KeywordsOnly:
+    """Refuses positional arguments and unknown keywords with the errors of annotations."""
+
+    __slots__ = ()
+
+    if not TYPE_CHECKING:
+
+        def __new__(cls, *positional, **keywords):
+            name = cls.__name__
+            if positional:
+                raise _bad_view(f"{name} does not accept positional arguments")
+            known = cls.__init__.__kwdefaults__
+            for keyword in keywords:
+                if keyword not in known:
+                    raise _bad_view(
+                        f"Unknown {name} keyword '{keyword}'; it takes {', '.join(known)}"
+                    )
+            return super().__new__(cls)
+
+
+class TensorView(_KeywordsOnly):
     """Strides, layout, valid shape and pad of a tensor parameter that is not contiguous.
 
     `layout` is required when any other field is given; strides count elements.
@@ -28,14 +54,14 @@ class TensorView:
         pad: PadValue | None = None,
     ) -> None:
         if layout is None and (stride is not None or valid_shape is not None or pad is not None):
-            raise ValueError("TensorView needs layout= when another field is given")
+            raise _bad_view("TensorView needs layout= when another field is given")
         self.stride = stride
         self.layout = layout
         self.valid_shape = valid_shape
         self.pad = pad
 
 
-class TileView:
+class TileView(_KeywordsOnly):
     """Layout, valid shape and pad of a tile, as printed IR shows them."""
 
     __slots__ = (

@@ -259,11 +259,16 @@ class RunConfig:
             self.strategy,
             self.memory_planner,
             self.analyze_auto_scopes_for_deps,
-            diagnostic_names(self.disabled_diagnostics),
+            disabled_names(self.disabled_diagnostics),
             diagnostic_names(self.warnings_as_errors),
             bool(self.dump_passes),
             self.output_dir,
         )
+
+
+def disabled_names(value: Any) -> tuple[str, ...]:
+    """As `diagnostic_names`; None, the default, disables what most programs do on purpose."""
+    return ("UnusedControlFlowResult",) if value is None else diagnostic_names(value)
 
 
 def diagnostic_names(value: Any) -> tuple[str, ...]:

@@ -235,3 +235,10 @@ def while_else(n: pl.INT32, y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     else:
         pl.write(y, [0], 2)
 #       ^^^^^^^^^^^^^^^^^^^ PYPTO-E0001 UnsupportedFeatureError: Unsupported statement type: while ... else
+# -----
+@pl.jit
+def run_time_stride(x: pl.Tensor[[16, 16], pl.FP32], n: pl.INT32, y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        for i in pl.pipeline(0, 16, n, stage=2):
+#                                   ^ PYPTO-E0032 ValueError: loops in device functions must have a positive step
+            y[i:i + 1, :] = pl.neg(x[i:i + 1, :])

@@ -306,3 +306,31 @@ def dump_of_expression(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     pl.write(y, [0], 1)
     pl.dump_tag(y.shape)
 #               ^^^^^^^ PYPTO-E0420 ParserSyntaxError: must be a bare variable name
+# -----
+@pl.jit
+def task_of_an_ended_loop(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    for i in pl.range(4):
+        with pl.at(level=pl.Level.CORE_GROUP) as tid:
+            y[:] = pl.neg(x)
+    with pl.at(level=pl.Level.CORE_GROUP, deps=[tid]):
+#                                               ^^^ PYPTO-E0423 ValueError: Task dependency deps=[tid] cannot be honored
+        y[:] = pl.exp(x)
+# -----
+@pl.jit
+def task_of_one_branch(x: pl.Tensor[[16, 16], pl.FP32], n: pl.INT32, y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    if n > 3:
+        with pl.at(level=pl.Level.CORE_GROUP) as tid:
+            y[:] = pl.neg(x)
+    with pl.at(level=pl.Level.CORE_GROUP, deps=[tid]):
+#                                               ^^^ PYPTO-E0423 ValueError: Task dependency deps=[tid] cannot be honored
+        y[:] = pl.exp(x)
+# -----
+@pl.jit
+def unbounded_parallel(x: pl.Tensor[[16, 16], pl.FP32], n: pl.INT32, y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.manual_scope():
+        with pl.at(level=pl.Level.CORE_GROUP) as tid:
+            y[:] = pl.neg(x)
+        for i in pl.parallel(n):
+#                ^^^^^^^^^^^^^^ PYPTO-E0424 ValueError: must have a statically-known trip count
+            with pl.at(level=pl.Level.CORE_GROUP, deps=[tid]):
+                y[:] = pl.exp(x)

@@ -87,14 +87,6 @@ def unpack_attribute(y: pl.Out[pl.Tensor[[4, 4], pl.INT32]]):
     pl.write(y, [0, 0], 1)
 # -----
 @pl.jit
-def early_return(y: pl.Out[pl.Tensor[[4], pl.INT32]], n: pl.INT32):
-    pl.write(y, [0], 1)
-    if n > 0:
-        return y
-#       ^^^^^^^^ PYPTO-E0022 ParserSyntaxError: return under a run-time condition
-    return y
-# -----
-@pl.jit
 def return_in_loop(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     for i in pl.range(4):
         pl.write(y, [i], 1)

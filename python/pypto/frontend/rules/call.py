@@ -55,7 +55,7 @@ _CONTROL_PLANE = frozenset(
 class OpCall:
     """Arguments by parameter name: a `Value` where the caller gave one, else the default."""
 
-    __slots__ = ("arguments", "c", "info", "level", "node", "nodes")
+    __slots__ = ("_nodes", "arguments", "c", "info", "level", "node")
 
     def __init__(
         self,
@@ -63,14 +63,25 @@ class OpCall:
         node: ast.AST,
         info: Any,
         arguments: dict[str, Any],
-        nodes: dict[str, ast.AST],
+        nodes: dict[str, ast.AST] | None,
     ) -> None:
         self.c = c
         self.node = node
         self.info = info
         self.arguments = arguments
-        self.nodes = nodes
+        self._nodes = nodes
         self.level = info.level
+
+    @property
+    def nodes(self) -> dict[str, ast.AST]:
+        """The syntax of the arguments that were given, by parameter."""
+        if self._nodes is None:
+            node = self.node
+            assert isinstance(node, ast.Call)
+            nodes: dict[str, ast.AST] = dict(zip(self.info.positional, node.args, strict=False))
+            nodes.update((k.arg, k.value) for k in node.keywords if k.arg is not None)
+            self._nodes = nodes
+        return self._nodes
 
     # Errors --------------------------------------------------------------------------------
 
@@ -291,7 +302,10 @@ class OpCall:
 
         whole: a tensor is valid everywhere, whatever the operands are.
         """
-        result = self.emit_raw(name, operands, (type,), attributes).results[0]
+        full = self._checked(name)
+        c = self.c
+        c.locate(self.node)
+        result = c.b.value(full, operands, type.ir_type(c.b.shared), attributes)
         if isinstance(type, TileType):
             return TileValue(type, result)
         return TensorValue(type, result, valid=None if whole else self._valid_of(type))
@@ -325,15 +339,21 @@ class OpCall:
         results: front-end types, or text of scalar types.
         """
         c = self.c
-        full = f"pypto.{name}"
-        if c.is_control_plane and not c.in_core and name not in _CONTROL_PLANE:
-            raise self._misplaced()
+        full = self._checked(name)
         shared = c.b.shared
-        if not shared.has_op(full):
-            raise c.unavailable(self.node, f"{self.info.spelling}()")
         c.locate(self.node)
         types = [shared.type(t) if isinstance(t, str) else t.ir_type(shared) for t in results]
         return c.b.op(full, operands, types, attributes)
+
+    def _checked(self, name: str) -> str:
+        """The full name of an operation that may be emitted here."""
+        c = self.c
+        if c.is_control_plane and not c.in_core and name not in _CONTROL_PLANE:
+            raise self._misplaced()
+        full = f"pypto.{name}"
+        if not c.b.shared.has_op(full):
+            raise c.unavailable(self.node, f"{self.info.spelling}()")
+        return full
 
     def _misplaced(self) -> Exception:
         kind = "tile" if self.level == "tile" else "tensor"
@@ -370,7 +390,6 @@ class OpCall:
 def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
     """The arguments of a call bound to the signature of the operation."""
     arguments: dict[str, Any] = info.defaults.copy()
-    nodes: dict[str, ast.AST] = {}
     positional = info.positional
     given = node.args
     if len(given) > len(positional):
@@ -395,12 +414,31 @@ def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
             raise _signature_error(c, node, info, "does not accept *arguments", argument)
         else:
             arguments[name] = c.expr(argument)
-        nodes[name] = argument
+    if node.keywords:
+        _bind_keywords(c, node, info, arguments)
+    if len(arguments) - ("*" in arguments) < info.count:
+        missing = [name for name in info.parameters if name not in arguments]
+        raise _signature_error(
+            c,
+            node,
+            info,
+            f"missing required argument{'s' if len(missing) > 1 else ''} "
+            + ", ".join(f"'{name}'" for name in missing),
+            node,
+        )
+    return OpCall(c, node, info, arguments, None)
+
+
+def _bind_keywords(
+    c: FunctionCompiler, node: ast.Call, info: Any, arguments: dict[str, Any]
+) -> None:
+    positional = info.positional
+    seen = set(positional[: len(node.args)])
     for keyword in node.keywords:
         name = keyword.arg
         if name is None:
             raise _signature_error(c, node, info, "does not accept **arguments", keyword.value)
-        if name in nodes:
+        if name in seen:
             raise _signature_error(
                 c, node, info, f"got multiple values for argument '{name}'", keyword.value
             )
@@ -415,18 +453,7 @@ def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
                 keyword.value,
             )
         arguments[name] = c.expr(keyword.value)
-        nodes[name] = keyword.value
-    if len(arguments) - ("*" in arguments) < len(positional) + len(info.keyword_only):
-        missing = [name for name in info.parameters if name not in arguments]
-        raise _signature_error(
-            c,
-            node,
-            info,
-            f"missing required argument{'s' if len(missing) > 1 else ''} "
-            + ", ".join(f"'{name}'" for name in missing),
-            node,
-        )
-    return OpCall(c, node, info, arguments, nodes)
+        seen.add(name)
 
 
 def _signature_error(

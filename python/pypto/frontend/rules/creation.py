@@ -61,12 +61,12 @@ def create_tensor(call: OpCall) -> Value:
         attributes["init"] = _initial_value(call, dtype)
     if call.flag("manual_dep"):
         attributes["manual_dep"] = c.b.shared.attribute("unit")
-    return call.emit("tensor.create", call.index_operands(dynamic), type, attributes)
+    created = call.emit("tensor.create", call.index_operands(dynamic), type, attributes)
+    created.allocated = True
+    return created
 
 
 def _initial_value(call: OpCall, dtype: DataType) -> Any:
-    from pypto.frontend.builder import _constant_text
-
     value = call.constant("init_value")
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise call.fail(
@@ -80,7 +80,12 @@ def _initial_value(call: OpCall, dtype: DataType) -> Any:
             hint="create it with 0 and fill it in a core scope",
         )
     constant = scalars.constant_as(value, dtype)
-    return call.c.b.shared.attribute(_constant_text(dtype, constant, dtype.mlir))
+    attribute = call.c.b.number(dtype, constant)
+    if dtype.is_unsigned_int():
+        # The tensor's own element type, which `arith.constant` could not have.
+        type = call.c.b.shared.type(dtype.mlir)
+        attribute = call.c.b.ir.IntegerAttr.get(type, attribute.value)
+    return attribute
 
 
 @rule("full")

@@ -41,7 +41,7 @@ _EXPANDS = {
 _COMMUTATIVE = ("add", "mul", "maximum", "minimum")
 
 
-@rule("add", "sub", "mul", "div", "maximum", "minimum", "fmod", "rem")
+@rule("add", "sub", "mul", "div", "maximum", "minimum", "fmod", "rem", replay=True)
 def binary(call: OpCall) -> Value:
     """lhs op rhs; rhs may be a scalar."""
     lhs, rhs = call.value("lhs"), call.value("rhs")
@@ -154,7 +154,7 @@ def with_scalar(
     return call.emit(f"{level}.{name}", [source.ir, operand, *extra], type)
 
 
-@rule("adds", "subs", "muls", "divs", "maximums", "minimums", "fmods", "rems")
+@rule("adds", "subs", "muls", "divs", "maximums", "minimums", "fmods", "rems", replay=True)
 def explicit_scalar(call: OpCall) -> Value:
     """The explicit scalar forms."""
     dispatch(call, "lhs")
@@ -195,7 +195,7 @@ def _check_div(call: OpCall, a: Any, b: Any, level: str) -> None:
             )
 
 
-@rule("neg", "abs", "recip", "relu")
+@rule("neg", "abs", "recip", "relu", replay=True)
 def unary(call: OpCall) -> Value:
     """One operand, the same type."""
     dispatch(call, "x")
@@ -212,7 +212,7 @@ def emit_unary(
     return call.emit(f"tensor.{name}", [source.ir], tensor_like(source.type), attributes)
 
 
-@rule("part_add", "part_mul", "part_max", "part_min")
+@rule("part_add", "part_mul", "part_max", "part_min", replay=True)
 def partial(call: OpCall) -> Value:
     """Combine where both are valid, copy where one is."""
     level = dispatch(call, "lhs", "rhs")
@@ -223,14 +223,14 @@ def partial(call: OpCall) -> Value:
     return call.emit(f"{level}.{call.info.name}", [lhs.ir, rhs.ir], type)
 
 
-@rule("addc", "subc")
+@rule("addc", "subc", replay=True)
 def three_tiles(call: OpCall) -> Value:
     """Three tiles."""
     tiles = [call.tile(name) for name in ("a", "b", "c")]
     return call.emit(f"tile.{call.info.name}", [t.ir for t in tiles], fresh_tile(tiles[0].type))
 
 
-@rule("addsc", "subsc")
+@rule("addsc", "subsc", replay=True)
 def tile_scalar_tile(call: OpCall) -> Value:
     """A tile, a scalar and a tile."""
     a, other = call.tile("a"), call.tile("c")

@@ -26,7 +26,7 @@ _SUFFIXES = ("", "_add", "_sub", "_mul", "_div", "_max", "_min", "_expdif")
 _ROW_ADD_DTYPES = (dtypes.INT8, dtypes.INT16, dtypes.INT32, dtypes.FP16, dtypes.FP32)
 
 
-@rule(*(f"row_expand{s}" for s in _SUFFIXES), *(f"col_expand{s}" for s in _SUFFIXES))
+@rule(*(f"row_expand{s}" for s in _SUFFIXES), *(f"col_expand{s}" for s in _SUFFIXES), replay=True)
 def expand(call: OpCall) -> Value:
     """x op v, v one value per row or per column."""
     name = call.info.name

@@ -26,7 +26,7 @@ from pypto.frontend.values import ScalarValue, Value
 ROUND_MODES = ("none", "rint", "round", "floor", "ceil", "trunc", "odd")
 
 
-@rule("exp", "sqrt")
+@rule("exp", "sqrt", replay=True)
 def floating(call: OpCall) -> Value:
     """Float in, float out."""
     dispatch(call, "x")
@@ -34,7 +34,7 @@ def floating(call: OpCall) -> Value:
     return emit_unary(call, call.info.name, call.shaped("x"))
 
 
-@rule("log", "rsqrt")
+@rule("log", "rsqrt", replay=True)
 def precise(call: OpCall) -> Value:
     """With `high_precision`, which exists on tensors."""
     level = dispatch(call, "x")
@@ -57,7 +57,7 @@ def precise(call: OpCall) -> Value:
     return emit_unary(call, call.info.name, source, attributes)
 
 
-@rule("tile_rsqrt")
+@rule("tile_rsqrt", replay=True)
 def tile_rsqrt(call: OpCall) -> Value:
     """`tmp` selects the precise path."""
     source = call.tile("x")
@@ -78,7 +78,7 @@ def tile_rsqrt(call: OpCall) -> Value:
     return emit_unary(call, "rsqrt", source)
 
 
-@rule("sin", "cos")
+@rule("sin", "cos", replay=True)
 def trigonometric(call: OpCall) -> Value:
     """FP32 only."""
     dispatch(call, "x")
@@ -94,7 +94,7 @@ def trigonometric(call: OpCall) -> Value:
     return emit_unary(call, call.info.name, source)
 
 
-@rule("lrelu")
+@rule("lrelu", replay=True)
 def lrelu(call: OpCall) -> Value:
     """x where positive, slope * x elsewhere."""
     source = call.tile("x")
@@ -102,7 +102,7 @@ def lrelu(call: OpCall) -> Value:
     return call.emit("tile.lrelu", [source.ir, slope], fresh_tile(source.type))
 
 
-@rule("prelu")
+@rule("prelu", replay=True)
 def prelu(call: OpCall) -> Value:
     """One slope per element."""
     source, slope, scratch = call.tile("x"), call.tile("slope"), call.tile("tmp")
@@ -134,7 +134,7 @@ def round_mode(call: OpCall) -> str:
     )
 
 
-@rule("cast")
+@rule("cast", replay=True)
 def cast(call: OpCall) -> Value:
     """Element conversion of a tensor, tile or scalar."""
     dtype = call.dtype("target_type")

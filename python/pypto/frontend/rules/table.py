@@ -14,14 +14,18 @@ if TYPE_CHECKING:
     Rule = Callable[[OpCall], Value]
 
 RULES: dict[str, Any] = {}
+# Operations whose rules depend on the types and constants of their arguments only.
+REPLAYED: set[str] = set()
 
 
-def rule(*names: str) -> Callable[[Any], Any]:
-    """Registers a function as the rule of the operations `names`."""
+def rule(*names: str, replay: bool = False) -> Callable[[Any], Any]:
+    """Registers a function as the rule of the operations `names`; `replay`: see `recipes`."""
 
     def register(function: Any) -> Any:
         for name in names:
             RULES[name] = function
+        if replay:
+            REPLAYED.update(names)
         return function
 
     return register

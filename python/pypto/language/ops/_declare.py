@@ -28,7 +28,16 @@ class OpInfo:
     is required.
     """
 
-    __slots__ = ("defaults", "keyword_only", "level", "name", "positional", "spelling", "variadic")
+    __slots__ = (
+        "count",
+        "defaults",
+        "keyword_only",
+        "level",
+        "name",
+        "positional",
+        "spelling",
+        "variadic",
+    )
 
     def __init__(self, function: Any, name: str, level: str, spelling: str) -> None:
         code = function.__code__
@@ -40,6 +49,7 @@ class OpInfo:
         self.keyword_only: tuple[str, ...] = code.co_varnames[
             count : count + code.co_kwonlyargcount
         ]
+        self.count = count + code.co_kwonlyargcount
         self.variadic = bool(code.co_flags & 0x04)
         values = function.__defaults__ or ()
         self.defaults: dict[str, Any] = dict(

@@ -1,0 +1,159 @@
+//===- Emission.cpp - operations for the front end --------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The front end makes thousands of operations, each at a line of its own. One
+// call here takes the place of three in the generic bindings (location,
+// operation, result) and of the keyword arguments between them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PyptoExtension.h"
+
+#include "mlir-c/IR.h"
+#include "mlir/Bindings/Python/IRCore.h"
+
+namespace nb = nanobind;
+using namespace mlir::python::MLIR_BINDINGS_PYTHON_DOMAIN;
+
+static MlirStringRef toStringRef(nb::handle text) {
+  Py_ssize_t size = 0;
+  const char *data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
+  if (!data)
+    throw nb::python_error();
+  return mlirStringRefCreate(data, static_cast<size_t>(size));
+}
+
+/// Calls `each` with the items of a tuple or list.
+template <typename Fn> static void forEach(nb::handle sequence, Fn each) {
+  nb::object items =
+      nb::steal(PySequence_Fast(sequence.ptr(), "expected a tuple or a list"));
+  if (!items.is_valid())
+    throw nb::python_error();
+  PyObject **data = PySequence_Fast_ITEMS(items.ptr());
+  for (Py_ssize_t i = 0, e = PySequence_Fast_GET_SIZE(items.ptr()); i < e; ++i)
+    each(nb::handle(data[i]));
+}
+
+/// A location object, or (file, line, column, variable or None, callers): the
+/// callers are the locations of inlined calls, innermost first.
+static MlirLocation getLocation(MlirContext context, nb::handle where) {
+  if (!PyTuple_Check(where.ptr()))
+    return nb::cast<PyLocation &>(where).get();
+  if (PyTuple_GET_SIZE(where.ptr()) != 5)
+    throw nb::type_error("expected (file, line, column, variable, callers)");
+  auto item = [&](Py_ssize_t i) {
+    return nb::handle(PyTuple_GET_ITEM(where.ptr(), i));
+  };
+  MlirLocation location = mlirLocationFileLineColGet(
+      context, toStringRef(item(0)), nb::cast<unsigned>(item(1)),
+      nb::cast<unsigned>(item(2)));
+  if (!item(3).is_none())
+    location = mlirLocationNameGet(context, toStringRef(item(3)), location);
+  llvm::SmallVector<MlirLocation> frames{location};
+  forEach(item(4), [&](nb::handle caller) {
+    frames.push_back(nb::cast<PyLocation &>(caller).get());
+  });
+  // As `Location.callsite` folds them: each callee is in its caller.
+  while (frames.size() > 1) {
+    MlirLocation caller = frames.pop_back_val();
+    frames.back() = mlirLocationCallSiteGet(frames.back(), caller);
+  }
+  return frames.front();
+}
+
+static PyOperationRef create(const nb::str &name, nb::handle operands,
+                             nb::handle results, nb::handle attributes,
+                             nb::handle where, PyInsertionPoint &point) {
+  PyMlirContextRef context =
+      point.getBlock().getParentOperation()->getContext();
+  llvm::SmallVector<MlirValue, 6> values;
+  llvm::SmallVector<MlirType, 2> types;
+  llvm::SmallVector<MlirNamedAttribute, 4> named;
+  forEach(operands, [&](nb::handle operand) {
+    values.push_back(nb::cast<PyValue &>(operand).get());
+  });
+  forEach(results, [&](nb::handle type) {
+    types.push_back(nb::cast<PyType &>(type).get());
+  });
+  if (!attributes.is_none())
+    for (auto [key, value] : nb::borrow<nb::dict>(attributes))
+      named.push_back(mlirNamedAttributeGet(
+          mlirIdentifierGet(context->get(), toStringRef(key)),
+          nb::cast<PyAttribute &>(value).get()));
+  // Nothing throws from here on: the state would leak.
+  MlirOperationState state = mlirOperationStateGet(
+      toStringRef(name), getLocation(context->get(), where));
+  mlirOperationStateAddOperands(&state, values.size(), values.data());
+  mlirOperationStateAddResults(&state, types.size(), types.data());
+  mlirOperationStateAddAttributes(&state, named.size(), named.data());
+  MlirOperation operation = mlirOperationCreate(&state);
+  if (mlirOperationIsNull(operation))
+    throw nb::value_error("the operation could not be created");
+  PyOperationRef created = PyOperation::createDetached(context, operation);
+  point.insert(*created.get());
+  return created;
+}
+
+/// Moves the constants to the start of the block in their order and erases
+/// those that nothing uses. A constant may be seen through one cast.
+static void orderConstants(nb::handle values, PyBlock &entry) {
+  llvm::SmallVector<PyValue *> constants;
+  forEach(values, [&](nb::handle value) {
+    constants.push_back(&nb::cast<PyValue &>(value));
+  });
+  for (PyValue *value : llvm::reverse(constants)) {
+    bool used = !mlirOpOperandIsNull(mlirValueGetFirstUse(value->get()));
+    auto place = [&](PyOperation &op) {
+      MlirOperation first = mlirBlockGetFirstOperation(entry.get());
+      if (!used)
+        op.erase();
+      else if (!mlirOperationEqual(first, op.get()))
+        mlirOperationMoveBefore(op.get(), first);
+    };
+    PyOperation &last = *value->getParentOperation().get();
+    std::optional<PyOperationRef> input;
+    if (mlirOperationGetNumOperands(last.get()) == 1)
+      input.emplace(PyOperation::forOperation(
+          last.getContext(),
+          mlirOpResultGetOwner(mlirOperationGetOperand(last.get(), 0))));
+    place(last);
+    if (input)
+      place(*input->get());
+  }
+}
+
+void pypto::python::bindEmission(nb::module_ &m) {
+  m.def(
+      "create_operation",
+      [](const nb::str &name, nb::handle operands, nb::handle results,
+         nb::handle attributes, nb::handle where, PyInsertionPoint &point) {
+        return create(name, operands, results, attributes, where, point)
+            .releaseObject();
+      },
+      nb::arg("name"), nb::arg("operands"), nb::arg("results"),
+      nb::arg("attributes").none(), nb::arg("where"), nb::arg("point"),
+      "A new operation without regions at the insertion point. `where` is a "
+      "Location or (file, line, column, variable or None, callers).");
+  m.def(
+      "create_value",
+      [](const nb::str &name, nb::handle operands, nb::handle results,
+         nb::handle attributes, nb::handle where, PyInsertionPoint &point) {
+        PyOperationRef created =
+            create(name, operands, results, attributes, where, point);
+        MlirValue result = mlirOperationGetResult(created->get(), 0);
+        return nb::cast(PyOpResult(std::move(created), result));
+      },
+      nb::arg("name"), nb::arg("operands"), nb::arg("results"),
+      nb::arg("attributes").none(), nb::arg("where"), nb::arg("point"),
+      "The first result of a new operation; arguments as `create_operation`.");
+  m.def("order_constants", &orderConstants, nb::arg("values"), nb::arg("entry"),
+        "Moves constants to the start of a block, in this order; erases unused "
+        "ones.");
+  m.def(
+      "make_location",
+      [](nb::handle where, PyMlirContext &context) {
+        return PyLocation(context.getRef(), getLocation(context.get(), where));
+      },
+      nb::arg("where"), nb::arg("context"),
+      "The location that `where` of `create_operation` means.");
+}

@@ -1,0 +1,47 @@
+# Parameters, views, captured objects, external kernels: what a declaration may say.
+@pl.jit.extern(core_type="aiv", source="declarations.py")
+def with_statements(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    return y
+#   ^^^^^^^^ PYPTO-E0025 ParserSyntaxError: must have an empty '...' body
+# -----
+WEIGHTS = {"a", "b"}
+
+
+@pl.jit
+def captured_set(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        n = 2 * WEIGHTS
+#               ^^^^^^^ PYPTO-E0115 ParserTypeError: Unsupported closure variable type: 'WEIGHTS' is a set
+        y[:] = pl.mul(x, 2.0)
+# -----
+M = pl.dynamic("M")
+
+
+@pl.jit
+def shadowed(x: pl.Tensor[[M, 16], pl.FP32], M: pl.INDEX, y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+#                                            ^^^^^^^^^^^ PYPTO-E0207 ParserTypeError: the parameter 'M' shadows the dynamic symbol
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(y)
+# -----
+T = pl.TileView([16, 16])
+# error PYPTO-E0117 ParserTypeError: TileView does not accept positional arguments
+# -----
+T = pl.TensorView(strides=[16, 1])
+# error PYPTO-E0117 ParserTypeError: Unknown TensorView keyword 'strides'
+# -----
+T = pl.TensorView(stride=[16, 1])
+# error PYPTO-E0117 ParserTypeError: TensorView needs layout= when another field is given
+# -----
+@pl.jit
+def viewed(x: pl.Tensor[[16, 16], pl.FP32, "pl.TensorView(stride=[16, 1], layout=pl.ND)"], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+#             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0105 ParserTypeError: Unknown layout
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(x)
+# -----
+@pl.jit
+def new_output(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    y = pl.create_tensor([16, 16], dtype=pl.FP32)
+#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0315 VerificationError: the output parameter 'y' is reassigned by 'pl.create_tensor([16, 16], dtype=pl.FP32)'
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(x)
+    return y
