@@ -270,3 +270,16 @@ static void unaryLoop16(void *dv, const void *av, size_t n) {
     narrow<Type>(d + i, fa, m);
   }
 }
+
+struct ExpHalfOp {
+  static HWY_INLINE float apply(float a) { return expHalf(a); }
+};
+static void expHalfLoop(void *dv, const void *av, size_t n) {
+  auto *d = static_cast<uint16_t *>(dv);
+  auto *a = static_cast<const uint16_t *>(av);
+  size_t done = 0;
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+  done = expHalfVectors(d, a, n);
+#endif
+  unaryLoop16<ExpHalfOp, DType::F16>(d + done, a + done, n - done);
+}

@@ -141,6 +141,7 @@ static void fillTable(KernelTable &t) {
   setUnaryFloats<ReluOp>(t, UnaryOp::Relu);
   setUnaryInts<NotOp>(t, UnaryOp::Not);
   setUnaryFloats<ExpOp>(t, UnaryOp::Exp);
+  t.unary[static_cast<unsigned>(UnaryOp::Exp)][at(DType::F16)] = expHalfLoop;
   setUnaryFloats<LogOp>(t, UnaryOp::Log);
   setUnaryFloats<SqrtOp>(t, UnaryOp::Sqrt);
   setUnaryFloats<RsqrtOp>(t, UnaryOp::Rsqrt);

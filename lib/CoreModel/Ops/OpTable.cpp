@@ -63,6 +63,10 @@ void TileDesc::finalize(unsigned fractalBytes) {
     break;
   default: {
     bool columnBlocks = layout == Layout::NZ || layout == Layout::NN;
+    // One row has no boxes to fill: the matrix unit reads it as it lies
+    // (vector-matrix mode). A view keeps the boxes of what it is a part of.
+    if (rows == 1 && (!ld || (columnBlocks && ld < boxRows)))
+      boxRows = 1;
     auto roundUp = [](int32_t n, int32_t m) { return (n + m - 1) / m * m; };
     if (!ld)
       ld = columnBlocks ? roundUp(rows, boxRows) : roundUp(cols, boxCols);

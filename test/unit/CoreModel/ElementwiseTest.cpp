@@ -264,6 +264,24 @@ TEST(Elementwise, FunctionSpecials) {
   }
 }
 
+// e^x of each of the 65,536 values of f16, the ends of the range included.
+TEST(Elementwise, HalfExponential) {
+  constexpr int64_t kRows = 15, kCols = 271; // vectors and tails
+  Matrix a(DType::F16, kRows, kCols), d(DType::F16, kRows, kCols);
+  for (int64_t first = 0; first < 65536; first += kRows * kCols) {
+    for (int64_t i = 0; i < kRows * kCols; ++i)
+      a.set(i / kCols, i % kCols,
+            halfToFloat(static_cast<uint16_t>((first + i) % 65536)));
+    ASSERT_TRUE(VecHarness().run("texp", d, {&a}).ok());
+    for (int64_t i = 0; i < kRows * kCols; ++i) {
+      double x = a.get(i / kCols, i % kCols);
+      EXPECT_LE(ulps(DType::F16, d.get(i / kCols, i % kCols), std::exp(x)),
+                0.51)
+          << "exp of " << x;
+    }
+  }
+}
+
 // Packed masks and selection, all comparisons; 32-bit integers on the 910B
 // compare for equality whatever the mode.
 TEST(Elementwise, CompareAndSelect) {
