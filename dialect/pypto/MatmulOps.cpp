@@ -17,29 +17,64 @@ static Type getAccumulatorType(Type type) {
                               : Type(builder.getI32Type());
 }
 
-/// Checks `[M, K] x [K, N] -> [M, N]` after the operands' transposition.
+/// Checks that the leading axes of operands `a` and `b`, aligned at their ends,
+/// broadcast to those of `c`.
+static LogicalResult verifyBatch(Operation *op, ArrayRef<int64_t> a,
+                                 ArrayRef<int64_t> b, ArrayRef<int64_t> c) {
+  SmallVector<int64_t> expected(std::max(a.size(), b.size()), 1);
+  for (ArrayRef<int64_t> shape : {a, b})
+    for (auto [extent, all] : llvm::zip_equal(
+             shape, MutableArrayRef(expected).take_back(shape.size()))) {
+      if (all == 1)
+        all = extent;
+      else if (extent != 1 && !compatible(extent, all))
+        return op->emitOpError() << "batches " << str(a) << " and " << str(b)
+                                 << " do not broadcast";
+    }
+  bool agrees = expected.size() == c.size();
+  for (auto [extent, got] : llvm::zip(expected, c))
+    agrees &= compatible(extent, got);
+  if (agrees)
+    return success();
+  return op->emitOpError() << "result must have batch " << str(expected)
+                           << ", got " << str(c);
+}
+
+/// Checks `[M, K] x [K, N] -> [M, N]` after the operands' transposition, for
+/// tensors with leading axes that broadcast.
 static LogicalResult verifyProduct(Operation *op, Value lhs, Value rhs,
                                    bool transposeLhs, bool transposeRhs) {
   ShapeAndElement a = *getShapeAndElement(lhs.getType());
   ShapeAndElement b = *getShapeAndElement(rhs.getType());
   ShapeAndElement c = *getShapeAndElement(op->getResult(0).getType());
-  if (a.shape.size() != 2 || b.shape.size() != 2 || c.shape.size() != 2)
-    return op->emitOpError()
-           << "operands and result must have 2 axes, got " << str(a.shape)
-           << ", " << str(b.shape) << " and " << str(c.shape);
+  bool mayBatch = isa<GlobalTensorType>(lhs.getType());
+  for (ArrayRef<int64_t> shape :
+       {ArrayRef<int64_t>(a.shape), ArrayRef<int64_t>(b.shape),
+        ArrayRef<int64_t>(c.shape)})
+    if (shape.size() < 2 || (shape.size() > 2 && !mayBatch))
+      return op->emitOpError()
+             << "operands and result must have "
+             << (mayBatch ? "at least " : "") << "2 axes, got " << str(a.shape)
+             << ", " << str(b.shape) << " and " << str(c.shape);
   if (a.elementType != b.elementType)
     return op->emitOpError() << "operands must have one element type, got "
                              << a.elementType << " and " << b.elementType;
-  int64_t m = a.shape[transposeLhs], k = a.shape[!transposeLhs];
-  int64_t kRhs = b.shape[transposeRhs], n = b.shape[!transposeRhs];
+  auto matrix = [](const ShapeAndElement &operand) {
+    return ArrayRef<int64_t>(operand.shape).take_back(2);
+  };
+  int64_t m = matrix(a)[transposeLhs], k = matrix(a)[!transposeLhs];
+  int64_t kRhs = matrix(b)[transposeRhs], n = matrix(b)[!transposeRhs];
   if (!compatible(k, kRhs))
     return op->emitOpError()
            << "contracted extents differ: " << str(a.shape) << " x "
            << str(b.shape) << " gives K = " << k << " and K = " << kRhs;
-  if (!compatible(c.shape[0], m) || !compatible(c.shape[1], n))
+  if (!compatible(matrix(c)[0], m) || !compatible(matrix(c)[1], n))
     return op->emitOpError() << "result must have shape " << str({m, n})
                              << ", got " << str(c.shape);
-  return success();
+  auto batch = [](const ShapeAndElement &operand) {
+    return ArrayRef<int64_t>(operand.shape).drop_back(2);
+  };
+  return verifyBatch(op, batch(a), batch(b), batch(c));
 }
 
 /// The accumulator holds f32 or i32, whatever the operands.

@@ -3,6 +3,7 @@
 
 #include "pypto/Conversion/Passes.h"
 #include "pypto/Pipelines/Pipelines.h"
+#include "pypto/Transforms/Matmul/Passes.h"
 #include "pypto/Transforms/Padding/Passes.h"
 #include "pypto/Transforms/Passes.h"
 #include "pypto/Transforms/Stages.h"
@@ -41,6 +42,7 @@ static const Phase kPhases[] = {
      }},
     {Stage::Placed,
      [](OpPassManager &manager, const PipelineOptions &) {
+       manager.addNestedPass<func::FuncOp>(createTileMatmulL0());
        manager.addNestedPass<func::FuncOp>(createInferTileMemorySpace());
        manager.addPass(createHoistLoads());
      }},

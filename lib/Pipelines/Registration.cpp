@@ -8,6 +8,7 @@
 #include "pypto/Dialect/Pypto/Pypto.h"
 #include "pypto/Pipelines/AssemblyPipeline.h"
 #include "pypto/Pipelines/Pipelines.h"
+#include "pypto/Transforms/Matmul/Passes.h"
 #include "pypto/Transforms/Padding/Passes.h"
 #include "pypto/Transforms/Passes.h"
 #include "pypto/Transforms/PtoMemory/Passes.h"
@@ -39,6 +40,7 @@ void pypto::registerAllPasses() {
   mlir::registerTransformsPasses();
   registerTransformsPasses();
   registerConversionPasses();
+  registerPyptoMatmulPasses();
   registerPyptoPaddingPasses();
   registerPyptoPtoMemoryPasses();
   registerPyptoSyncPasses();

@@ -127,7 +127,8 @@ func.func @spmd_add(%a: !t, %b: !t, %out: !t {pypto.dir = #pypto.dir<Out>}) -> !
 
 // -----
 
-// A tensor-level product fills Left and Right exactly.
+// A tensor-level product that would fill Left and Right is computed in two
+// halves with buffers of their own.
 
 !a = !pypto.tensor<128x256xf16>
 !b = !pypto.tensor<256x128xf16>
@@ -135,9 +136,12 @@ func.func @spmd_add(%a: !t, %b: !t, %out: !t {pypto.dir = #pypto.dir<Out>}) -> !
 
 // CHECK-LABEL: module @matmul_incore_0 attributes
 // CHECK-DAG: !pto.tile_buf<mat, 128x256xf16, blayout=col_major, slayout=row_major>
-// CHECK-DAG: !pto.tile_buf<left, 128x256xf16, slayout=row_major>
-// CHECK-DAG: !pto.tile_buf<right, 256x128xf16, slayout=col_major>
-// CHECK: pto.tmatmul
+// CHECK-DAG: pto.alloc_tile addr = %c0{{.*}} : !pto.tile_buf<left, 128x128xf16, slayout=row_major>
+// CHECK-DAG: pto.alloc_tile addr = %c32768{{.*}} : !pto.tile_buf<left, 128x128xf16, slayout=row_major>
+// CHECK-DAG: pto.alloc_tile addr = %c0{{.*}} : !pto.tile_buf<right, 128x128xf16, slayout=col_major>
+// CHECK-DAG: pto.alloc_tile addr = %c32768{{.*}} : !pto.tile_buf<right, 128x128xf16, slayout=col_major>
+// CHECK: pto.tmatmul ins
+// CHECK: pto.tmatmul.acc ins
 // CHECK: pto.tstore
 func.func @matmul(%a: !a, %b: !b, %out: !c {pypto.dir = #pypto.dir<Out>}) {
   %c0 = arith.constant 0 : index

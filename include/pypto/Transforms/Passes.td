@@ -80,9 +80,11 @@ def ConvertTensorToTile
 
     **Change.** A tensor value is memory (a parameter, a part of one, an alias)
     or fresh (the result of a computation).
-    0. Where the tensors of a block of code do not fit on chip together and all
-       of its tensor operations work row by row, they move into a loop over
-       blocks of rows; rows that are left over follow it.
+    0. Where the tensors of a block of code do not fit on chip together, its
+       tensor operations move into loops over blocks of rows, of columns where a
+       row is too long, or of both; what is left over follows. A reduction along
+       a blocked axis is a round of its own, which carries what is reduced so
+       far; what it reduces is computed again where it is needed afterwards.
     1. A computation becomes its twin on tiles (`TensorOpInterface`), with
        scratch tiles where the twin takes them.
     2. Memory is loaded where it is first used and again after it was written, so
@@ -93,10 +95,12 @@ def ConvertTensorToTile
        `tile.assemble`.
     4. Operands that broadcast use the row and column forms. Where the vector is
        on the left of an operation that does not commute it is spread first.
-    5. A product larger than the memories next to the matrix unit is computed
-       where it is stored, in blocks of rows and columns, each by accumulating
-       blocks of the contracted extent in ascending order. A transposed operand
-       is loaded as it lies and read as a tile of the transposed layout.
+    5. A product larger than the memories next to the matrix unit, or one of a
+       batch, is computed where it is stored: in blocks of rows and columns, each
+       by accumulating blocks of the contracted extent in ascending order. The
+       blocks are those with the least estimated time; two of each are in use at
+       once, so that loads, products and stores overlap. A transposed operand is
+       loaded as it lies and read as a tile of the transposed layout.
     6. Fresh tensors in `scf.for`, `scf.if` and `scf.while` are carried as tiles;
        memory is no longer carried.
     7. Comparisons give zeros and ones by a mask and a selection; an index that

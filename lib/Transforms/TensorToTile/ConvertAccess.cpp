@@ -103,6 +103,14 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
     op.getSourceMutable().assign(root);
     return success();
   }
+  // A product that is computed where it is stored keeps its own axes.
+  if (auto large = largeProducts.find(op.getSource());
+      large != largeProducts.end()) {
+    LargeProduct product = large->second;
+    largeProducts[op.getResult()] = std::move(product);
+    replaced.push_back(op);
+    return success();
+  }
   OpBuilder builder(op);
   FailureOr<Value> source = getTile(builder, op.getLoc(), op.getSource());
   if (failed(source))
@@ -137,6 +145,9 @@ Value KernelConverter::transpose(OpBuilder &builder, Location loc, Value tile) {
   };
   TileType result =
       type.withShape(flip(type.getShape())).withValid(flip(type.getValid()));
+  // The elements of a column are those of a row.
+  if (type.hasStaticValid() && (isColumn(type) || isColumn(result)))
+    return asRow(builder, loc, tile);
   Value scratch = TileCreateOp::create(
       builder, loc, type.withValid(type.getShape()), ValueRange(), Value());
   Value transposed =

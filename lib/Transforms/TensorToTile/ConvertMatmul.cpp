@@ -18,15 +18,12 @@ static SmallVector<int64_t> flip(ArrayRef<int64_t> dims) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// Loads the block of an operand that starts at `offsets` of the product's
-/// operand and has `extents` there. A transposed operand is loaded as it lies
-/// in memory, in boxes by columns (nz); the same bytes read as boxes by rows
-/// with columns inside (zn) are its transpose.
-FailureOr<Value> KernelConverter::loadMatmulBlock(OpBuilder &builder,
-                                                  Location loc,
-                                                  const MatmulOperand &operand,
-                                                  ArrayRef<Value> offsets,
-                                                  ArrayRef<int64_t> extents) {
+/// A transposed operand is loaded as it lies in memory, in boxes by columns
+/// (nz); the same bytes read as boxes by rows with columns inside (zn) are its
+/// transpose.
+FailureOr<Value> KernelConverter::loadMatmulBlock(
+    OpBuilder &builder, Location loc, const MatmulOperand &operand,
+    ValueRange batch, ArrayRef<Value> offsets, ArrayRef<int64_t> extents) {
   SmallVector<Value> start(offsets);
   SmallVector<int64_t> natural(extents);
   if (operand.transposed) {
@@ -37,13 +34,21 @@ FailureOr<Value> KernelConverter::loadMatmulBlock(OpBuilder &builder,
   TileType type = shapes.getTileType(natural, tensorType.getElementType());
   if (operand.transposed)
     type = type.withSpace(MemorySpace::Mat).withLayout(TileLayout::NZ);
-  FailureOr<TensorWindow> window =
-      windows.get(builder, loc, operand.tensor, start, natural);
-  if (failed(window))
+  // One matrix of the batch; an axis of one matrix serves all positions.
+  ArrayRef<int64_t> leading = tensorType.getShape().drop_back(2);
+  SmallVector<Value> position;
+  for (auto [extent, index] :
+       llvm::zip_equal(leading, batch.take_back(leading.size())))
+    position.push_back(extent == 1 ? windows.getConstant(0) : index);
+  llvm::append_range(position, start);
+  SmallVector<int64_t> window(leading.size(), 1);
+  llvm::append_range(window, natural);
+  FailureOr<TensorWindow> at =
+      windows.get(builder, loc, operand.tensor, position, window);
+  if (failed(at))
     return failure();
-  Value tile =
-      TileLoadOp::create(builder, operand.tensor.getLoc(), type, window->base,
-                         window->offsets, ValueRange(), Value());
+  Value tile = TileLoadOp::create(builder, operand.tensor.getLoc(), type,
+                                  at->base, at->offsets, ValueRange(), Value());
   ++numLoads;
   if (!operand.transposed)
     return tile;
@@ -66,15 +71,23 @@ KernelConverter::getMatmulOperand(OpBuilder &builder, Location loc,
     return failure();
   auto type = cast<GlobalTensorType>(operand.tensor.getType());
   Value zero = windows.getConstant(0);
-  return loadMatmulBlock(builder, loc, operand, {zero, zero},
+  return loadMatmulBlock(builder, loc, operand, ValueRange(), {zero, zero},
                          flip(type.getShape()));
+}
+
+static bool exchangesMatrixAxes(TensorTransposeOp view) {
+  int64_t last = view.getSource().getType().getRank() - 1;
+  auto first = static_cast<int64_t>(view.getAxis0());
+  auto second = static_cast<int64_t>(view.getAxis1());
+  return std::min(first, second) == last - 1 && std::max(first, second) == last;
 }
 
 /// A transposition of memory is a property of the operand.
 MatmulOperand KernelConverter::resolveOperand(Value tensor, bool transposed) {
   if (isMemory(tensor))
     if (auto view =
-            aliases.getTensor(tensor).getDefiningOp<TensorTransposeOp>())
+            aliases.getTensor(tensor).getDefiningOp<TensorTransposeOp>();
+        view && exchangesMatrixAxes(view))
       return {view.getSource(), !transposed};
   return {tensor, transposed};
 }
@@ -90,16 +103,6 @@ static TileType withAccumulator(TileType type, Type operandElement) {
                                   : Type(builder.getI32Type()));
 }
 
-/// Rows, contracted extent and columns; nothing where one is dynamic.
-static std::optional<ProductShape> getShape(const MatmulOperand &lhs,
-                                            GlobalTensorType result) {
-  auto type = cast<GlobalTensorType>(lhs.tensor.getType());
-  if (!type.hasStaticShape() || !result.hasStaticShape())
-    return std::nullopt;
-  return ProductShape{result.getDimSize(0), type.getDimSize(!lhs.transposed),
-                      result.getDimSize(1)};
-}
-
 LogicalResult KernelConverter::convertMatmul(Operation *op, Value acc,
                                              Value lhs, Value rhs,
                                              bool transposeLhs,
@@ -108,19 +111,21 @@ LogicalResult KernelConverter::convertMatmul(Operation *op, Value acc,
   Location loc = op->getLoc();
   MatmulOperand left = resolveOperand(lhs, transposeLhs);
   MatmulOperand right = resolveOperand(rhs, transposeRhs);
-  auto resultType = cast<GlobalTensorType>(op->getResult(0).getType());
-  std::optional<ProductShape> shape = getShape(left, resultType);
-  Type element = cast<GlobalTensorType>(lhs.getType()).getElementType();
-  if (shape && !acc && isMemory(left.tensor) && isMemory(right.tensor) &&
-      !fitsAtOnce(*shape, element) && isStoredOnly(op)) {
-    // Computed block by block where it is stored.
-    largeProducts[op->getResult(0)] = {
-        left, right, *shape, versions.lookup(aliases.getMemory(left.tensor)),
-        versions.lookup(aliases.getMemory(right.tensor))};
+  if (deferProduct(op, acc, left, right)) {
     replaced.push_back(op);
     return success();
   }
+  if (cast<GlobalTensorType>(op->getResult(0).getType()).getRank() != 2)
+    return emitError(op, Diag::NotLowered)
+           << "a product of a batch of matrices must have operands of known "
+              "extents in global memory and be stored by the same block of "
+              "code, which is all that is done with it; loop over the batch";
+  if (acc && isMemory(acc))
+    return emitError(op, Diag::NotLowered)
+           << "an accumulator in global memory cannot be loaded; start with "
+              "pl.matmul, or store the sum to the accumulator's own tensor";
 
+  Type element = cast<GlobalTensorType>(lhs.getType()).getElementType();
   FailureOr<Value> leftTile = getMatmulOperand(builder, loc, left);
   FailureOr<Value> rightTile = getMatmulOperand(builder, loc, right);
   FailureOr<TileType> type = getTileType(loc, op->getResult(0));
@@ -131,11 +136,7 @@ LogicalResult KernelConverter::convertMatmul(Operation *op, Value acc,
   ValidExtents valid = {getValid(builder, loc, *leftTile)[0],
                         getValid(builder, loc, *rightTile)[1]};
   result = result.withValid(splitValid(valid).first);
-  if (failed(checkFits(lhs.getLoc(), cast<TileType>(leftTile->getType()),
-                       MemorySpace::Left)) ||
-      failed(checkFits(rhs.getLoc(), cast<TileType>(rightTile->getType()),
-                       MemorySpace::Right)) ||
-      failed(checkFits(loc, result, MemorySpace::Acc)))
+  if (failed(checkFits(loc, result, MemorySpace::Acc)))
     return failure();
   if (!acc) {
     Value product = TileMatmulOp::create(builder, loc, result, *leftTile,

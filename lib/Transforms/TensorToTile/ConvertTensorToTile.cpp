@@ -3,7 +3,7 @@
 
 #include "TensorToTile/KernelConverter.h"
 #include "TensorToTile/LowerComposites.h"
-#include "TensorToTile/TileRows.h"
+#include "TensorToTile/TileTensors.h"
 #include "pypto/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/ValueBoundsOpInterfaceImpl.h"
@@ -28,7 +28,7 @@ struct ConvertTensorToTile
     func::FuncOp kernel = getOperation();
     if (!isKernel(kernel) || kernel.isExternal())
       return;
-    numRowLoops += ::pypto::tileRows(kernel);
+    numRowLoops += ::pypto::tileTensors(kernel);
     ::pypto::KernelConverter converter(kernel);
     if (failed(converter.run()))
       return signalPassFailure();

@@ -3,6 +3,7 @@
 
 #include "TensorToTile/KernelConverter.h"
 #include "TensorToTile/TileBuilding.h"
+#include "TensorToTile/TwinBuilding.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -11,17 +12,6 @@ using namespace mlir;
 using namespace mlir::pypto;
 
 namespace pypto {
-
-/// The operation named `name`, which has one result.
-static Value createByName(OpBuilder &builder, Location loc, StringRef name,
-                          Type type, ValueRange operands,
-                          ArrayRef<NamedAttribute> attributes = {}) {
-  OperationState state(loc, name);
-  state.addOperands(operands);
-  state.addAttributes(attributes);
-  state.addTypes(type);
-  return builder.create(state)->getResult(0);
-}
 
 LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
   if (op->hasTrait<BinaryShapes>())
@@ -68,8 +58,8 @@ LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
   for (unsigned i = 0; i < op.getNumScratchTiles(); ++i)
     operands.push_back(createUnwritten(
         builder, loc, cast<TileType>(operands.front().getType())));
-  Value tile = createByName(builder, loc, op.getTileOpName(), type, operands,
-                            op->getAttrs());
+  Value tile = createTwin(builder, loc, op.getTileOpName(), type, operands,
+                          op->getAttrs());
   if (!type.hasStaticValid())
     runtimeValid[tile] = valid;
   replace(op, tile);
@@ -131,7 +121,7 @@ public:
       std::tie(vector, cover) = spreadElement(vector);
     if (!matrix)
       matrix = createUnwritten(builder, loc, type);
-    return createByName(builder, loc, prefix(cover), type, {matrix, vector});
+    return createTwin(builder, loc, prefix(cover), type, {matrix, vector});
   }
 
   /// `matrix op vector` by the operation that ends in `suffix`.
@@ -139,7 +129,7 @@ public:
     if (cover == Cover::Element)
       std::tie(vector, cover) = spreadElement(vector);
     std::string name = (prefix(cover) + "_" + suffix).str();
-    return createByName(builder, loc, name, type, {matrix, vector});
+    return createTwin(builder, loc, name, type, {matrix, vector});
   }
 
 private:

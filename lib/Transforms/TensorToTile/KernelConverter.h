@@ -10,6 +10,7 @@
 #ifndef PYPTO_TRANSFORMS_TENSORTOTILE_KERNELCONVERTER_H
 #define PYPTO_TRANSFORMS_TENSORTOTILE_KERNELCONVERTER_H
 
+#include "Matmul/Blocking.h"
 #include "TensorToTile/TensorWindow.h"
 #include "TensorToTile/TileShapes.h"
 #include "Utils/TensorAliases.h"
@@ -24,16 +25,11 @@
 
 namespace pypto {
 
-/// An operand of a matrix product; `transposed` if its axes are exchanged
-/// first.
+/// An operand of a matrix product; `transposed` if its last two axes are
+/// exchanged first.
 struct MatmulOperand {
   mlir::Value tensor;
   bool transposed;
-};
-
-/// Extents of a product: rows, contracted, columns.
-struct ProductShape {
-  int64_t m, k, n;
 };
 
 /// Valid rows and columns of a tile.
@@ -64,6 +60,9 @@ public:
   /// still there.
   unsigned getNumLoads() const { return numLoads; }
   unsigned getNumReusedLoads() const { return numReusedLoads; }
+
+  /// Writes products block by block, see LargeProductWriter.h.
+  class LargeProductWriter;
 
 private:
   // KernelConverter.cpp
@@ -206,28 +205,39 @@ private:
   mlir::FailureOr<mlir::Value> getMatmulOperand(mlir::OpBuilder &builder,
                                                 mlir::Location loc,
                                                 const MatmulOperand &operand);
+  /// The block of an operand that starts at `offsets` and has `extents`, rows
+  /// and columns as the product sees them, of the matrix at `batch`, positions
+  /// along the leading axes of the product.
   mlir::FailureOr<mlir::Value>
   loadMatmulBlock(mlir::OpBuilder &builder, mlir::Location loc,
-                  const MatmulOperand &operand,
+                  const MatmulOperand &operand, mlir::ValueRange batch,
                   mlir::ArrayRef<mlir::Value> offsets,
                   mlir::ArrayRef<int64_t> extents);
 
   // ConvertLargeMatmul.cpp
-  /// A product that does not fit on chip, to be computed where it is stored.
-  struct LargeProduct {
+  /// A product of matrices in global memory.
+  struct ProductTerm {
     MatmulOperand lhs, rhs;
-    ProductShape shape;
+    int64_t k;
     /// Versions of the operands' memory where the product was written.
     unsigned lhsVersion, rhsVersion;
   };
+  /// A sum of products that is computed where it is stored, block by block.
+  struct LargeProduct {
+    llvm::SmallVector<ProductTerm, 1> terms;
+    /// Leading axes of the result, then rows and columns.
+    llvm::SmallVector<int64_t> batch;
+    int64_t m, n;
+    mlir::Type element;
+    /// Memory to which the sum is added; null if it is stored.
+    mlir::Value addedTo;
+  };
   bool fitsAtOnce(const ProductShape &shape, mlir::Type element);
-  bool isStoredOnly(mlir::Operation *op);
-  ProductShape chooseBlocks(const ProductShape &shape, mlir::Type element);
-  mlir::FailureOr<mlir::Value> accumulate(mlir::OpBuilder &builder,
-                                          mlir::Location loc,
-                                          const LargeProduct &product,
-                                          mlir::ArrayRef<mlir::Value> start,
-                                          const ProductShape &block);
+  /// Defers the product `op`, which starts from `acc` if that is not null, to
+  /// where it is stored; false if it is to be computed where it stands.
+  bool deferProduct(mlir::Operation *op, mlir::Value acc,
+                    const MatmulOperand &lhs, const MatmulOperand &rhs);
+  bool mustDefer(mlir::Operation *op);
   mlir::LogicalResult storeLargeProduct(mlir::pypto::TensorAssembleOp op,
                                         const LargeProduct &product);
 

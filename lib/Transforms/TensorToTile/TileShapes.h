@@ -29,6 +29,9 @@ public:
   mlir::pypto::TileType getTileType(llvm::ArrayRef<int64_t> shape,
                                     mlir::Type elementType) const;
 
+  /// Extents of the tiles of matrix products are multiples of this.
+  int64_t getMatmulMultiple() const { return columnMultiple; }
+
   /// True if the kernel computes matrix products.
   bool hasMatmul() const { return matmul; }
 

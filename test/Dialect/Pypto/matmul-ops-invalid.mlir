@@ -17,9 +17,25 @@ func.func @result(%a: !pypto.tensor<16x32xf16>, %b: !pypto.tensor<16x32xf16>) {
 
 // -----
 
-func.func @rank(%a: !pypto.tensor<2x16x32xf16>, %b: !pypto.tensor<32x16xf16>) {
-  // expected-error @+1 {{operands and result must have 2 axes, got [2, 16, 32], [32, 16] and [16, 16]}}
+func.func @rank(%a: !pypto.tensor<32xf16>, %b: !pypto.tensor<32x16xf16>) {
+  // expected-error @+1 {{operands and result must have at least 2 axes, got [32], [32, 16] and [1, 16]}}
+  %0 = pypto.tensor.matmul %a, %b : (!pypto.tensor<32xf16>, !pypto.tensor<32x16xf16>) -> !pypto.tensor<1x16xf32>
+  return
+}
+
+// -----
+
+func.func @result_batch(%a: !pypto.tensor<2x16x32xf16>, %b: !pypto.tensor<32x16xf16>) {
+  // expected-error @+1 {{result must have batch [2], got []}}
   %0 = pypto.tensor.matmul %a, %b : (!pypto.tensor<2x16x32xf16>, !pypto.tensor<32x16xf16>) -> !pypto.tensor<16x16xf32>
+  return
+}
+
+// -----
+
+func.func @batches(%a: !pypto.tensor<2x16x32xf16>, %b: !pypto.tensor<3x32x16xf16>) {
+  // expected-error @+1 {{batches [2] and [3] do not broadcast}}
+  %0 = pypto.tensor.matmul %a, %b : (!pypto.tensor<2x16x32xf16>, !pypto.tensor<3x32x16xf16>) -> !pypto.tensor<2x16x16xf32>
   return
 }
 

@@ -76,15 +76,44 @@ func.func @ambiguous_update(%x: !t, %y: !t, %c: i1) attributes {pypto.kind = #py
 
 // -----
 
-// A reduction of columns cannot be done in blocks of rows.
+// The position of an extremum needs the whole column.
 
 !t = !pypto.tensor<4096x128xf32>
-func.func @large(%x: !t, %y: !pypto.tensor<1x128xf32>) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+func.func @large(%x: !t, %y: !pypto.tensor<1x128xi32>) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   // expected-error@+2 {{[PYPTO-E0502] a tile of 4096x128xf32 needs 2097152 bytes of Vec, which has 188416 on the 910B}}
   // expected-note@+1 {{at most 368 of its rows fit}}
-  %0 = pypto.tensor.col_sum %x : (!t) -> !pypto.tensor<1x128xf32>
-  %1 = pypto.tensor.assemble %0 into %y[%c0, %c0] : !pypto.tensor<1x128xf32>, !pypto.tensor<1x128xf32> -> !pypto.tensor<1x128xf32>
+  %0 = pypto.tensor.col_argmax %x : (!t) -> !pypto.tensor<1x128xi32>
+  %1 = pypto.tensor.assemble %0 into %y[%c0, %c0] : !pypto.tensor<1x128xi32>, !pypto.tensor<1x128xi32> -> !pypto.tensor<1x128xi32>
+  return
+}
+
+// -----
+
+// A batch is computed where it is stored, and nowhere else.
+
+!a = !pypto.tensor<3x32x32xf16>
+!c = !pypto.tensor<3x32x32xf32>
+func.func @batch(%a: !a, %c: !c) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  // expected-error@+1 {{[PYPTO-E0318] a product of a batch of matrices must have operands of known extents in global memory and be stored}}
+  %0 = pypto.tensor.matmul %a, %a : (!a, !a) -> !c
+  %1 = pypto.tensor.exp %0 : (!c) -> !c
+  %2 = pypto.tensor.assemble %1 into %c[%c0, %c0, %c0] : !c, !c -> !c
+  return
+}
+
+// -----
+
+// A sum that starts from one tensor cannot be added to another.
+
+!a = !pypto.tensor<32x32xf16>
+!c = !pypto.tensor<32x32xf32>
+func.func @sum(%a: !a, %c: !c, %d: !c) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.matmul_acc %c, %a, %a : (!c, !a, !a) -> !c
+  // expected-error@+1 {{[PYPTO-E0318] a sum that starts from a tensor in global memory can only be stored to that same tensor}}
+  %1 = pypto.tensor.assemble %0 into %d[%c0, %c0] : !c, !c -> !c
   return
 }
 

@@ -264,26 +264,145 @@ func.func @rest(%x: !t, %b: !b, %y: !t) attributes {pypto.kind = #pypto.func_kin
 
 // -----
 
-// A product larger than L0 is accumulated over blocks of the contracted extent,
-// the first without an accumulator, the rest of 40 last.
+// A product larger than L0: a block of rows of 128 stays in Mat while blocks of
+// columns pass by, two at a time. The store of the first sum follows the first
+// product of the second.
 
-!a = !pypto.tensor<512x1064xf16>
-!b = !pypto.tensor<1064x300xf16>
-!c = !pypto.tensor<512x300xf16>
+!a = !pypto.tensor<1024x1024xf16>
+!c = !pypto.tensor<1024x1024xf32>
 
 // CHECK-LABEL: func.func @large(
-// CHECK: scf.for %[[M:.*]] = %{{.*}} to %{{.*}} step %{{.*}} {
-// CHECK: pypto.tile.load %{{.*}}[%[[M]], %{{.*}}] : !pypto.tensor<512x1064xf16> -> !pypto.tile<[[MB:[0-9]+]]x[[KB:[0-9]+]]xf16>
-// CHECK: pypto.tile.load %{{.*}} -> !pypto.tile<[[KB]]x
-// CHECK: %[[FIRST:.*]] = pypto.tile.matmul
-// CHECK: %[[SUM:.*]] = scf.for %[[K:.*]] = %{{.*}} iter_args(%[[ACC:.*]] = %[[FIRST]])
-// CHECK: pypto.tile.load %{{.*}}[%[[M]], %[[K]]]
-// CHECK: pypto.tile.matmul_acc %[[ACC]]
-// CHECK: %[[ALL:.*]] = pypto.tile.matmul_acc %[[SUM]]
-// CHECK: pypto.tile.store %[[ALL]], %{{.*}}[%[[M]], %{{.*}}] : !pypto.tile<{{.*}}xf32{{.*}}>, !pypto.tensor<512x300xf16>
-func.func @large(%a: !a, %b: !b, %c: !c) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+// CHECK: scf.for %[[M:.*]] = %c0{{.*}} to %c1024{{.*}} step %c128{{.*}} {
+// CHECK: %[[ROWS:.*]] = pypto.tile.load %{{.*}}[%[[M]], %c0{{.*}}] : {{.*}} -> !pypto.tile<128x1024xf16>
+// CHECK: scf.for %[[N:.*]] = %c0{{.*}} to %c1024{{.*}} step %c256{{.*}} {
+// CHECK: %[[N2:.*]] = arith.addi %[[N]], %c128
+// CHECK: %[[A0:.*]] = pypto.tile.slice %[[ROWS]][%c0{{.*}}, %c0{{.*}}]
+// CHECK: %[[B0:.*]] = pypto.tile.load %{{.*}}[%c0{{.*}}, %[[N]]] : {{.*}} -> !pypto.tile<512x128xf16>
+// CHECK: %[[A1:.*]] = pypto.tile.slice %[[ROWS]][%c0{{.*}}, %c512{{.*}}]
+// CHECK: %[[B1:.*]] = pypto.tile.load %{{.*}}[%c512{{.*}}, %[[N]]]
+// CHECK: %[[S0:.*]] = pypto.tile.matmul %[[A0]], %[[B0]]
+// CHECK: %[[S1:.*]] = pypto.tile.matmul_acc %[[S0]], %[[A1]], %[[B1]]
+// CHECK: %[[T0:.*]] = pypto.tile.matmul %
+// CHECK: pypto.tile.store %[[S1]], %{{.*}}[%[[M]], %[[N]]]
+// CHECK: %[[T1:.*]] = pypto.tile.matmul_acc %[[T0]]
+// CHECK: pypto.tile.store %[[T1]], %{{.*}}[%[[M]], %[[N2]]]
+// CHECK-NOT: pypto.tile.matmul
+// CHECK: return
+func.func @large(%a: !a, %b: !a, %c: !c) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
-  %0 = pypto.tensor.matmul %a, %b : (!a, !b) -> !c
+  %0 = pypto.tensor.matmul %a, %b : (!a, !a) -> !c
   %1 = pypto.tensor.assemble %0 into %c[%c0, %c0] : !c, !c -> !c
+  return
+}
+
+// -----
+
+// A batch is a loop; an axis of one matrix, or none, serves all of it. The axes
+// of a transposed operand are exchanged in its load.
+
+!a = !pypto.tensor<4x32x16xf16>
+!b = !pypto.tensor<1x48x16xf16>
+!c = !pypto.tensor<4x32x48xf32>
+
+// CHECK-LABEL: func.func @batch(
+// CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %c4{{.*}} step %c1{{.*}} {
+// CHECK: pypto.tile.load %{{.*}}[%c0{{.*}}, %c0{{.*}}] : !pypto.tensor<48x16xf16> -> !pypto.tile<48x16xf16, Mat, layout=nz>
+// CHECK: %[[ROW:.*]] = arith.muli %[[I]], %c32
+// CHECK: pypto.tile.load %{{.*}}[%[[ROW]], %c0{{.*}}] : !pypto.tensor<128x16xf16>
+// CHECK: pypto.tile.matmul
+// CHECK: pypto.tile.store %{{.*}} : {{.*}}, !pypto.tensor<128x48xf32>
+// CHECK: }
+func.func @batch(%a: !a, %b: !b, %c: !c) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.matmul %a, %b transpose_rhs : (!a, !b) -> !c
+  %1 = pypto.tensor.assemble %0 into %c[%c0, %c0, %c0] : !c, !c -> !c
+  return
+}
+
+// -----
+
+// A sum that starts from the output is added to it when it is stored.
+
+!a = !pypto.tensor<32x32xf16>
+!c = !pypto.tensor<32x32xf32>
+
+// CHECK-LABEL: func.func @add_to_output(
+// CHECK: %[[P:.*]] = pypto.tile.matmul %
+// CHECK: pypto.tile.store %[[P]], %{{.*}} {atomic = #pypto.atomic<add>}
+func.func @add_to_output(%a: !a, %c: !c) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.matmul_acc %c, %a, %a : (!c, !a, !a) -> !c
+  %1 = pypto.tensor.assemble %0 into %c[%c0, %c0] : !c, !c -> !c
+  return
+}
+
+// -----
+
+// Rows that are too long are cut into blocks of columns; a reduction along them
+// carries the sum so far, the last block is added behind the loop.
+
+!t = !pypto.tensor<8x60000xf32>
+!r = !pypto.tensor<8x1xf32>
+
+// CHECK-LABEL: func.func @long_rows(
+// CHECK: pypto.tile.load %{{.*}} -> !pypto.tile<8x[[B:[0-9]+]]xf32>
+// CHECK: %[[FIRST:.*]] = pypto.tile.row_sum
+// CHECK: %[[SUM:.*]] = scf.for %[[J:.*]] = %c[[B]]{{.*}} iter_args(%[[ACC:.*]] = %[[FIRST]])
+// CHECK: pypto.tile.load %{{.*}}[%{{.*}}, %[[J]]]
+// CHECK: %[[NEXT:.*]] = pypto.tile.row_sum
+// CHECK: %[[BOTH:.*]] = pypto.tile.add %[[ACC]], %[[NEXT]]
+// CHECK: scf.yield %[[BOTH]]
+// CHECK: %[[LAST:.*]] = pypto.tile.row_sum
+// CHECK: %[[ALL:.*]] = pypto.tile.add %[[SUM]], %[[LAST]]
+// CHECK: scf.for
+// CHECK: pypto.tile.row_expand_div %{{.*}}, %[[ALL]]
+// CHECK: pypto.tile.store
+func.func @long_rows(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.exp %x : (!t) -> !t
+  %1 = pypto.tensor.row_sum %0 : (!t) -> !r
+  %2 = pypto.tensor.row_expand_div %0, %1 : (!t, !r) -> !t
+  %3 = pypto.tensor.assemble %2 into %y[%c0, %c0] : !t, !t -> !t
+  return
+}
+
+// -----
+
+// Leading axes are merged into rows.
+
+!t = !pypto.tensor<4x300x700xf32>
+
+// CHECK-LABEL: func.func @merged(
+// CHECK: pypto.tensor.reshape %{{.*}} : !pypto.tensor<4x300x700xf32> -> !pypto.tensor<1200x700xf32>
+// CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %{{.*}} step %{{.*}} {
+// CHECK: pypto.tile.load %{{.*}}[%[[I]], %{{.*}}] : !pypto.tensor<1200x700xf32>
+// CHECK: pypto.tile.store %{{.*}}[%[[I]], %{{.*}}] : {{.*}}, !pypto.tensor<1200x700xf32>
+func.func @merged(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.exp %x : (!t) -> !t
+  %1 = pypto.tensor.assemble %0 into %y[%c0, %c0, %c0] : !t, !t -> !t
+  return
+}
+
+// -----
+
+// A column is worked on as a row where the hardware takes no columns.
+
+!v = !pypto.tensor<40x1xf32>
+!e = !pypto.tensor<1x1xf32>
+
+// CHECK-LABEL: func.func @columns(
+// CHECK: pypto.tile.mul %{{.*}} : (!pypto.tile<40x1xf32>, !pypto.tile<40x1xf32>) -> !pypto.tile<40x1xf32>
+// CHECK: %[[ROW:.*]] = pypto.tile.reshape %{{.*}} -> !pypto.tile<1x40xf32>
+// CHECK: %[[SPREAD:.*]] = pypto.tile.row_expand %{{.*}} -> !pypto.tile<1x40xf32>
+// CHECK: pypto.tile.sub %[[ROW]], %[[SPREAD]]
+// CHECK: pypto.tile.row_max %{{.*}} -> !pypto.tile<1x1xf32>
+func.func @columns(%x: !v, %y: !v, %z: !e, %o: !v, %m: !e) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.row_expand_mul %x, %y : (!v, !v) -> !v
+  %1 = pypto.tensor.col_expand_sub %0, %z : (!v, !e) -> !v
+  %2 = pypto.tensor.assemble %1 into %o[%c0, %c0] : !v, !v -> !v
+  %3 = pypto.tensor.col_max %1 : (!v) -> !e
+  %4 = pypto.tensor.assemble %3 into %m[%c0, %c0] : !e, !e -> !e
   return
 }

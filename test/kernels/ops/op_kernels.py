@@ -34,7 +34,8 @@ def _parameter(array: np.ndarray) -> str:
     return f"pl.Tensor[{list(array.shape)}, pl.{dtype_name(array)}]"
 
 
-def _kernel(inputs: Arrays, out: np.ndarray, lines: list[str]):
+def make_kernel(inputs: Arrays, out: np.ndarray, lines: list[str]):
+    """A kernel whose core scope has these lines."""
     parameters = [f"{name}: {_parameter(array)}" for name, array in inputs.items()]
     parameters.append(f"out: pl.InOut[{_parameter(out)}]")
     body = "\n".join(f"        {line}" for line in lines)
@@ -49,14 +50,14 @@ def _kernel(inputs: Arrays, out: np.ndarray, lines: list[str]):
 
 def run_tensor(expression: str, inputs: Arrays, out: np.ndarray, config) -> np.ndarray:
     """`out` after `out[:] = expression`, which names the inputs, was run."""
-    kernel = _kernel(inputs, out, [f"out[:] = {expression}"])
+    kernel = make_kernel(inputs, out, [f"out[:] = {expression}"])
     kernel(*inputs.values(), out, config=config)
     return out
 
 
 def run_lines(lines: list[str], inputs: Arrays, out: np.ndarray, config) -> np.ndarray:
     """`out` after the lines were run in a core scope."""
-    kernel = _kernel(inputs, out, lines)
+    kernel = make_kernel(inputs, out, lines)
     kernel(*inputs.values(), out, config=config)
     return out
 

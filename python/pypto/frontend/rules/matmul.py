@@ -120,8 +120,7 @@ def _tensor_product(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> Any:
         b.reverse()
     if _differs(a[1], b[0]):
         raise _k_mismatch(call, lhs.type.shape, rhs.type.shape, a[1], b[0])
-    if lhs.type.rank > 2 or rhs.type.rank > 2:
-        raise call.c.unavailable(call.node, "pl.matmul of tensors with batch dimensions")
+    batch = _batch(call, lhs.type.shape[:-2], rhs.type.shape[:-2])
     unit = call.c.b.shared.attribute("unit")
     flags = {
         name: unit
@@ -131,13 +130,28 @@ def _tensor_product(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> Any:
         )
         if set_
     }
-    shape = (a[0], b[1])
+    matrix = (a[0], b[1])
     squeeze = None
     if vector_left or vector_right:
-        squeeze = tuple(
-            e for e, drop in zip(shape, (vector_left, vector_right), strict=True) if not drop
-        )
-    return shape, lhs, rhs, flags, squeeze
+        kept = zip(matrix, (vector_left, vector_right), strict=True)
+        squeeze = (*batch, *(e for e, drop in kept if not drop))
+    return (*batch, *matrix), lhs, rhs, flags, squeeze
+
+
+def _batch(call: OpCall, a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Leading dims of both operands, aligned at their ends: equal, or 1 in one of them."""
+    rank = max(len(a), len(b))
+    left, right = (1,) * (rank - len(a)) + tuple(a), (1,) * (rank - len(b)) + tuple(b)
+    for x, y in zip(left, right, strict=True):
+        if _differs(x, y) and 1 not in (x, y):
+            raise call.fail(
+                codes.OperandShape,
+                f"batch dims {dims_text(a)} and {dims_text(b)} do not broadcast",
+                "rhs",
+                expected="equal dims, or 1",
+                hint="leading dims are aligned at their ends, as NumPy aligns them",
+            )
+    return tuple(y if x == 1 else x for x, y in zip(left, right, strict=True))
 
 
 def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue) -> TileType:
@@ -242,7 +256,7 @@ def _check_acc(call: OpCall, acc: Any, shape: Any, dtype: DataType) -> None:
             "acc",
             got=acc.describe(),
         )
-    if acc.type.rank != 2 or any(
+    if acc.type.rank != len(shape) or any(
         _differs(a, b) for a, b in zip(acc.type.shape, shape, strict=True)
     ):
         raise call.fail(

@@ -1,0 +1,52 @@
+//===- Passes.td - tiling of matrix products ------------------*- tablegen -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#ifndef PYPTO_TRANSFORMS_MATMUL_PASSES_TD
+#define PYPTO_TRANSFORMS_MATMUL_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def TileMatmulL0 : Pass<"pypto-tile-matmul-l0", "::mlir::func::FuncOp"> {
+  let summary = "split products that are deeper than Left and Right";
+  let description = [{
+    **Input.** Kernels of stage `tile`.
+
+    **Change.** A product one of whose operands exceeds `Left` or `Right`, or
+    half of it where no other product shares the operand, becomes a chain of
+    products of blocks of the contracted extent, in ascending order.
+    1. The depth of a block is the largest at which two blocks of each operand
+       fit, one that divides the extent if it is not much smaller.
+    2. A block is extracted from Mat before its predecessor is multiplied. Two
+       neighbours are therefore in use together and get two buffers: the
+       extraction of one overlaps with the product of the other.
+    3. Up to four blocks are written one after the other, more in a loop of
+       pairs. A product without accumulator starts with one pair before the
+       loop; a bias is added with the first block.
+    4. An operand that is not in Mat, such as a product, is moved there first.
+
+    Operands that the author placed in `Left` or `Right`, and those whose valid
+    region is known only at run time, stay whole.
+
+    **Output.** Stage `tile`.
+
+    Errors: an operand of which not even one box of depth fits (E0502), with the
+    number of rows or columns that do.
+
+    ```mlir
+    %c = pypto.tile.matmul %a, %b : (!pypto.tile<128x512xf16>,
+           !pypto.tile<512x64xf16>) -> !pypto.tile<128x64xf32>
+    // becomes, for blocks of 128
+    %a0 = pypto.tile.extract %a[%c0, %c0] : ... -> !pypto.tile<128x128xf16, Left>
+    %b0 = pypto.tile.extract %b[%c0, %c0] : ... -> !pypto.tile<128x64xf16, Right>
+    %a1 = pypto.tile.extract %a[%c0, %c128] : ...
+    %b1 = pypto.tile.extract %b[%c128, %c0] : ...
+    %c0 = pypto.tile.matmul %a0, %b0 : ...
+    ...
+    %c3 = pypto.tile.matmul_acc %c2, %a3, %b3 : ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::pypto::PyptoDialect"];
+  let statistics = [Statistic<"numSplit", "split", "Products split">];
+}
+
+#endif // PYPTO_TRANSFORMS_MATMUL_PASSES_TD

@@ -1,0 +1,274 @@
+//===- TensorRegion.cpp - tensor operations computed in blocks --*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "TensorToTile/TensorRegion.h"
+#include "Utils/Targets.h"
+#include "pypto/Dialect/Pypto/ValidOps.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace pypto {
+
+MatrixExtents getMatrixExtents(Value tensor) {
+  auto [rows, columns] =
+      getRowsAndColumns(cast<GlobalTensorType>(tensor.getType()).getShape());
+  return {rows, columns};
+}
+
+bool TensorRegion::isMemory(Value tensor) const {
+  Value memory = aliases.getMemory(tensor);
+  return isa<BlockArgument>(memory) && memory.getParentBlock() == entry;
+}
+
+//===----------------------------------------------------------------------===//
+// What can be done block by block
+//===----------------------------------------------------------------------===//
+
+/// Each element of the result comes from the same rows and columns of the
+/// operands.
+static bool isElementWise(Operation *op) {
+  return op->hasTrait<BinaryShapes>() || op->hasTrait<UnaryShapes>() ||
+         op->hasTrait<CastShapes>() || op->hasTrait<TernaryShapes>() ||
+         op->hasTrait<RowExpandShapes>() || op->hasTrait<ColExpandShapes>() ||
+         isa<TensorFullOp, TensorAssembleOp>(op);
+}
+
+/// Each row of the result comes from the same whole rows of the operands.
+static bool needsWholeRows(Operation *op) {
+  return op->hasTrait<RowArgReductionShapes>() ||
+         isa<TensorConcatOp, TensorGatherMaskOp, TensorSort32Op>(op);
+}
+
+/// Each column of the result comes from the same whole column of the operand.
+static bool needsWholeColumns(Operation *op) {
+  return op->hasTrait<ColArgReductionShapes>();
+}
+
+std::optional<unsigned> TensorRegion::getReducedAxis(Operation *op) const {
+  unsigned axis = op->hasTrait<RowReductionShapes>() ? 1 : 0;
+  if (axis == 0 && !op->hasTrait<ColReductionShapes>())
+    return std::nullopt;
+  if (!spans(op->getOperand(0), axis))
+    return std::nullopt;
+  return axis;
+}
+
+bool TensorRegion::checkShape(Value tensor) {
+  auto type = cast<GlobalTensorType>(tensor.getType());
+  if (!type.hasStaticShape() || type.getRank() == 0)
+    return false;
+  MatrixExtents shape = getMatrixExtents(tensor);
+  for (unsigned axis : {0, 1})
+    if (shape[axis] != extents[axis] && shape[axis] != 1 && !whole[1])
+      return false;
+  if (shape[0] != extents[0] && shape[0] != 1)
+    return false;
+  // Windows of more or fewer than two axes are no matrices.
+  return type.getRank() == 2 || !isMemory(tensor) ||
+         !aliases.getTensor(tensor).getDefiningOp<TensorSliceOp>();
+}
+
+/// The target is a matrix, or its leading axes merge into rows and the source
+/// is a run of them.
+bool TensorRegion::checkTarget(TensorAssembleOp op) {
+  GlobalTensorType target = op.getTarget().getType();
+  if (!isMemory(op.getTarget()) || target.getRank() == 0)
+    return false;
+  if (target.getRank() == 2)
+    return true;
+  if (!target.hasStaticShape() ||
+      aliases.getTensor(op.getTarget()).getDefiningOp<TensorSliceOp>())
+    return false;
+  ArrayRef<int64_t> source = op.getSource().getType().getShape();
+  for (int64_t axis = 1; axis + 1 < target.getRank(); ++axis)
+    if (source[axis] != target.getDimSize(axis) ||
+        !isConstantIntValue(op.getOffsets()[axis], 0))
+      return false;
+  return true;
+}
+
+bool TensorRegion::checkOperation(Operation *op) {
+  bool isAssemble = isa<TensorAssembleOp>(op);
+  bool isReduction =
+      op->hasTrait<RowReductionShapes>() || op->hasTrait<ColReductionShapes>();
+  if (!isElementWise(op) && !isReduction && !needsWholeRows(op) &&
+      !needsWholeColumns(op))
+    return false;
+  // A reduction of columns of merged rows is another one.
+  bool byColumns = op->hasTrait<ColReductionShapes>() || needsWholeColumns(op);
+  if (byColumns &&
+      cast<GlobalTensorType>(op->getOperand(0).getType()).getRank() != 2)
+    return false;
+  for (OpOperand &operand : op->getOpOperands())
+    if (isa<GlobalTensorType>(operand.get().getType()) &&
+        !(isAssemble && operand.getOperandNumber() == 0) &&
+        !checkShape(operand.get()))
+      return false;
+  if (auto assemble = dyn_cast<TensorAssembleOp>(op))
+    return checkTarget(assemble);
+  // The values stay among the operations that move.
+  return checkShape(op->getResult(0)) &&
+         llvm::all_of(op->getUsers(), [&](Operation *user) {
+           return user->getBlock() == &block && user->hasTrait<TensorCompute>();
+         });
+}
+
+/// A tensor that is written may be read only as the same part of the same
+/// window: a block must not see what an earlier block wrote.
+bool TensorRegion::checkMemory() {
+  llvm::MapVector<Value, Value> written;
+  for (Operation *op : operations)
+    if (auto assemble = dyn_cast<TensorAssembleOp>(op)) {
+      Value target = assemble.getTarget();
+      bool isWhole = llvm::all_of(assemble.getOffsets(), [](Value offset) {
+        return isConstantIntValue(offset, 0);
+      });
+      Value window = isWhole ? aliases.getTensor(target) : Value();
+      auto [entry, isNew] = written.insert({aliases.getMemory(target), window});
+      if (!isNew && entry->second != window)
+        entry->second = Value();
+    }
+  for (Operation *op : operations)
+    for (OpOperand &operand : op->getOpOperands()) {
+      if (!isa<GlobalTensorType>(operand.get().getType()) ||
+          (isa<TensorAssembleOp>(op) && operand.getOperandNumber() == 0))
+        continue;
+      auto found = written.find(aliases.getMemory(operand.get()));
+      if (found == written.end())
+        continue;
+      if (found->second != aliases.getTensor(operand.get()))
+        return false;
+      updates = true;
+    }
+  return true;
+}
+
+bool TensorRegion::collect() {
+  for (Operation &op : block) {
+    if (!op.hasTrait<TensorCompute>())
+      continue;
+    operations.push_back(&op);
+    whole[1] |= needsWholeRows(&op);
+    whole[0] |= needsWholeColumns(&op);
+    SmallVector<Value> values(op.getOperands());
+    llvm::append_range(values, op.getResults());
+    for (Value value : values) {
+      bool isTarget = isa<TensorAssembleOp>(op) && value != op.getOperand(1);
+      if (!isa<GlobalTensorType>(value.getType()) || isTarget)
+        continue;
+      MatrixExtents shape = getMatrixExtents(value);
+      extents[0] = std::max(extents[0], shape[0]);
+      extents[1] = std::max(extents[1], shape[1]);
+    }
+  }
+  if (operations.empty() || (extents[0] == 1 && extents[1] == 1))
+    return false;
+  for (Operation &op :
+       llvm::make_range(Block::iterator(operations.front()),
+                        std::next(Block::iterator(operations.back()))))
+    if (!op.hasTrait<TensorCompute>() && !isMemoryEffectFree(&op))
+      return false;
+  for (Operation *op : operations) {
+    if (!checkOperation(op))
+      return false;
+    if (std::optional<unsigned> axis = getReducedAxis(op))
+      reduces[*axis] = true;
+  }
+  return checkMemory();
+}
+
+bool TensorRegion::writesSpan(const MatrixExtents &steps) const {
+  return llvm::all_of(operations, [&](Operation *op) {
+    auto assemble = dyn_cast<TensorAssembleOp>(op);
+    auto spansCut = [&](unsigned axis) {
+      return steps[axis] == extents[axis] || spans(assemble.getSource(), axis);
+    };
+    return !assemble || (spansCut(0) && spansCut(1));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// How much fits
+//===----------------------------------------------------------------------===//
+
+int64_t TensorRegion::getBytes(Value tensor, const MatrixExtents &steps) const {
+  MatrixExtents shape = getMatrixExtents(tensor);
+  for (unsigned axis : {0, 1})
+    if (spans(tensor, axis))
+      shape[axis] = std::min(shape[axis], steps[axis]);
+  auto type = cast<GlobalTensorType>(tensor.getType());
+  return getFootprint(shapes.getTileType(shape, type.getElementType()));
+}
+
+/// True if the result may take the buffer of operand 0 or 1 of its own size.
+static bool mayOverwrite(Operation *op, unsigned operand) {
+  if (op->hasTrait<OutOfPlace>())
+    return false;
+  if (op->hasTrait<RowExpandShapes>() || op->hasTrait<ColExpandShapes>())
+    return operand == 0;
+  return op->hasTrait<BinaryShapes>() || op->hasTrait<UnaryShapes>();
+}
+
+int64_t TensorRegion::estimatePeak(const MatrixExtents &steps) const {
+  llvm::DenseMap<Value, Operation *> lastUse;
+  for (Operation *op : operations)
+    for (Value operand : op->getOperands())
+      lastUse[operand] = op;
+  int64_t live = 0, peak = 0, carried = 0;
+  llvm::DenseSet<Value> present;
+  for (Operation *op : operations) {
+    SmallVector<Value> dying;
+    bool isUpdate = isa<TensorAssembleOp>(op);
+    int64_t first = 0;
+    for (OpOperand &operand : op->getOpOperands()) {
+      Value value = operand.get();
+      if (!isa<GlobalTensorType>(value.getType()) ||
+          (isUpdate && operand.getOperandNumber() == 0))
+        continue;
+      if (operand.getOperandNumber() == 0)
+        first = getBytes(value, steps);
+      if (present.insert(value).second)
+        live += getBytes(value, steps);
+      if (lastUse.lookup(value) == op && !llvm::is_contained(dying, value))
+        dying.push_back(value);
+    }
+    peak = std::max(peak, live);
+    if (!isUpdate) {
+      Value result = op->getResult(0);
+      int64_t bytes = getBytes(result, steps);
+      int64_t extra = bytes;
+      for (OpOperand &operand : op->getOpOperands())
+        if (mayOverwrite(op, operand.getOperandNumber()) &&
+            llvm::is_contained(dying, operand.get()) &&
+            getBytes(operand.get(), steps) == bytes)
+          extra = 0;
+      if (auto twin = dyn_cast<TensorOpInterface>(op))
+        extra += twin.getNumScratchTiles() * first;
+      // A column is reduced as a row, with scratch: TwinBuilding.cpp.
+      if (op->hasTrait<ColReductionShapes>() &&
+          getMatrixExtents(op->getOperand(0))[1] == 1)
+        extra += first;
+      // Steps of what has no instruction of its own: LowerComposites.cpp.
+      if (isa<TensorSinOp, TensorCosOp>(op))
+        extra += 3 * bytes;
+      // A mask, ones, zeros and what is selected: ConvertCompare.cpp.
+      if (isa<TensorCmpOp, TensorCmpsOp>(op))
+        extra += 3 * bytes;
+      // What is reduced so far beside the next part.
+      if (getReducedAxis(op))
+        carried += 2 * bytes;
+      peak = std::max(peak, live + extra);
+      if (!result.use_empty() && present.insert(result).second)
+        live += bytes;
+    }
+    for (Value value : dying)
+      live -= getBytes(value, steps);
+  }
+  return peak + carried;
+}
+
+} // namespace pypto
