@@ -20,3 +20,8 @@ void PtoDialect::registerScalarOps() {
 bool TDivSOp::isScalarFirst() {
   return isa<IntegerType, FloatType, IndexType>(getSrc().getType());
 }
+
+Pipe TExpandSOp::getPipe() {
+  return getAddressSpace(getDst().getType()) == AddressSpace::Mat ? Pipe::MTE2
+                                                                  : Pipe::V;
+}

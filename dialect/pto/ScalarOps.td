@@ -253,7 +253,7 @@ def Pto_TLReluOp : Pto_TileOp<"tlrelu", "V", [{
   let assemblyFormat = Pto_Text<["src", "slope"]>.text;
 }
 
-def Pto_TExpandSOp : Pto_TileOp<"texpands", "V", [{
+def Pto_TExpandSOp : Pto_TileOp<"texpands", "", [{
     .tiles({{"dst", getDst()}}).in({AddressSpace::Vec, AddressSpace::Mat})
     .element(elem::Arithmetic, elem::Arithmetic | elem::I8)
     .scalarIsElement("scalar", getScalar())
@@ -266,7 +266,7 @@ def Pto_TExpandSOp : Pto_TileOp<"texpands", "V", [{
   let description = [{
     Every element of the valid rectangle of `dst` becomes `scalar`, which has
     the element type. `dst` is in `vec` or `mat`. i16, i32, f16, f32; on A5 also
-    i8 and any layout.
+    i8 and any layout. Pipe V; into `mat`, which the matrix core fills, MTE2.
   }];
   let arguments = (ins Pto_Scalar:$scalar, Pto_Out<>:$dst);
   let assemblyFormat = Pto_Text<["scalar"]>.text;

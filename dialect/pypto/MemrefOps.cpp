@@ -11,7 +11,7 @@ using namespace mlir::pypto;
 
 LogicalResult MemrefAllocOp::verify() {
   auto type = cast<MemRefType>(getResult().getType());
-  if (!type.hasStaticShape())
+  if (!type.hasStaticShape() && !getDeclared())
     return emitOpError() << "an on-chip buffer has a static size, got " << type;
   if (cast<MemorySpaceAttr>(type.getMemorySpace()).getValue() ==
       MemorySpace::DDR)

@@ -139,6 +139,22 @@ SmallVector<MemorySpace> TileCreateOp::getResultSpaceChoices() {
   return {MemorySpace::Vec, MemorySpace::Mat, MemorySpace::Acc};
 }
 
+std::optional<MemorySpace> TileFullOp::getFixedResultSpace() {
+  return std::nullopt;
+}
+SmallVector<MemorySpace> TileFullOp::getResultSpaceChoices() {
+  Type type = getResult().getType().getElementType();
+  // What the matrix core writes to Mat with one value: TEXPANDS.
+  bool fillsMat = type.isInteger(16) || type.isInteger(32) || type.isF16() ||
+                  type.isF32() ||
+                  (type.isInteger(8) && getArch(*this) == Arch::a5);
+  SmallVector<MemorySpace> choices = {MemorySpace::Vec};
+  if (fillsMat)
+    choices.push_back(MemorySpace::Mat);
+  if (type.isF32())
+    choices.push_back(MemorySpace::Acc);
+  return choices;
+}
 LogicalResult TileFullOp::verify() {
   if (getValue().getType() == getResult().getType().getElementType())
     return success();
@@ -258,6 +274,7 @@ bool TileFillpadOp::canShareBufferWith(OpOperand &) {
 PYPTO_FORWARDS(TileReshapeOp, Source, true)
 PYPTO_FORWARDS(TileSliceOp, Source, true)
 PYPTO_FORWARDS(TileSetValidshapeOp, Source, true)
+PYPTO_FORWARDS(TileBindOp, Source, true)
 PYPTO_FORWARDS(TileAssembleOp, Target, false)
 #undef PYPTO_FORWARDS
 
@@ -317,6 +334,15 @@ LogicalResult TileSetValidshapeOp::verify() {
       return emitOpError() << "valid extent " << *value << " of axis " << axis
                            << " contradicts the result's type " << result;
   }
+  return success();
+}
+
+LogicalResult TileBindOp::verify() {
+  TileType source = getSource().getType(), result = getResult().getType();
+  if (source.getShape() != result.getShape() ||
+      source.getElementType() != result.getElementType())
+    return emitOpError() << "a binding changes nothing, got " << source
+                         << " and " << result;
   return success();
 }
 

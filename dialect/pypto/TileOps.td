@@ -76,8 +76,16 @@ def TileCreateOp : Pypto_TileOp<"create", [AttrSizedOperandSegments,
   let hasVerifier = 1;
 }
 
-def TileFullOp : Pypto_TileOp<"full", [Pypto_TileOpInterface]> {
+def TileFullOp : Pypto_TileOp<"full", [
+    DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
+      "getFixedResultSpace", "getResultSpaceChoices"]>]> {
   let summary = "a tile with one value in every element";
+  let description = [{
+    Made in `Vec` by the vector unit, or in `Mat` by the matrix core for the
+    element types that it can fill there. In `Acc`, of f32, it stands for the
+    product of a column of the value and a row of ones, by which
+    `pypto-infer-tile-memory-space` replaces it.
+  }];
   let arguments = (ins Pypto_Scalar:$value, Optional<Pypto_Buffer>:$dst);
   let results = (outs Pypto_Tile:$result);
   let assemblyFormat = [{
@@ -199,6 +207,27 @@ def TileSetValidshapeOp : Pypto_TileForwardingOp<"set_validshape"> {
   }];
   let hasVerifier = 1;
   let hasFolder = 1;
+}
+
+def TileBindOp : Pypto_TileForwardingOp<"bind"> {
+  let summary = "a tile that lives in a buffer of the author's";
+  let description = [{
+    The tile lives in `buffer`, as the author declared with `pl.MemRef`. No bytes
+    move; `pypto-insert-buffers` obeys the binding and removes it.
+
+    ```mlir
+    %1 = pypto.tile.bind %0 in %buffer
+       : !pypto.tile<16x32xf32>, memref<?xi8, #pypto.space<Vec>>
+         -> !pypto.tile<16x32xf32>
+    ```
+  }];
+  let arguments = (ins Pypto_Tile:$source, Pypto_Buffer:$buffer);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    $source `in` $buffer attr-dict `:` qualified(type($source)) `,`
+    type($buffer) `->` qualified(type($result))
+  }];
+  let hasVerifier = 1;
 }
 
 def TileAssembleOp : Pypto_TileForwardingOp<"assemble"> {

@@ -4,6 +4,7 @@
 #include "Packing.h"
 #include "PackOrders.h"
 #include "PackSearch.h"
+#include "SkylineSearch.h"
 
 #include <algorithm>
 
@@ -11,6 +12,27 @@ using namespace pypto::allocator;
 
 /// Steps before the first restart.
 static constexpr int64_t kFirstLimit = 5000;
+
+/// Runs of the skyline search per round, and the steps of each: it finds a
+/// packing soon or hardly ever, so that many short runs are best.
+static constexpr unsigned kSkylineRuns = 32;
+static constexpr int64_t kSkylineLimit = 1000;
+
+/// Short runs that fill the time line from below. They take at most a quarter
+/// of the steps that are left.
+static PackStatus runSkyline(SkylineSearch &search, unsigned numItems,
+                             unsigned round, Budget &budget, int64_t nodeEnd) {
+  // Every item takes a step at least.
+  int64_t limit = kSkylineLimit + 2 * int64_t(numItems);
+  int64_t end = budget.used() + (nodeEnd - budget.used()) / 4;
+  PackStatus status = PackStatus::Stopped;
+  for (unsigned run = 0; run < kSkylineRuns && budget.used() < end &&
+                         status == PackStatus::Stopped;
+       ++run)
+    status = search.run(uint64_t(round) * kSkylineRuns + run,
+                        std::min(limit, end - budget.used()));
+  return status;
+}
 
 /// Restarts with growing limits, since a search that starts badly rarely
 /// recovers: all searches, rankings and pivot rules in turn, every other time
@@ -27,7 +49,18 @@ static PackResult packPart(const PoolModel &model, const ConflictGraph &graph,
   }
   std::vector<std::vector<double>> orders = packOrders(model, graph);
   int64_t limit = kFirstLimit;
+  std::optional<SkylineSearch> skyline;
+  if (SkylineSearch::applies(model, graph))
+    skyline.emplace(model, height, budget);
   for (unsigned round = 0;; ++round) {
+    if (skyline) {
+      result.status =
+          runSkyline(*skyline, graph.size(), round, budget, nodeEnd);
+      if (result.status == PackStatus::Found)
+        result.offsets = skyline->offsets();
+      if (result.status != PackStatus::Stopped || budget.exhausted())
+        return result;
+    }
     std::vector<std::vector<double>> rankings = orders;
     if (round % 2 == 1)
       perturbOrders(rankings, round);

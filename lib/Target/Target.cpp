@@ -3,7 +3,6 @@
 
 #include "pypto/Target/Target.h"
 #include "Builtin.h"
-#include <algorithm>
 #include <deque>
 #include <mutex>
 
@@ -14,36 +13,6 @@ const MoveRoute *Target::move(Space from, Space to) const {
     if (route.from == from && route.to == to)
       return &route;
   return nullptr;
-}
-
-std::vector<Space> Target::route(Space from, Space to) const {
-  if (from == to)
-    return {from};
-  // Breadth first over at most kNumSpaces nodes.
-  std::array<int, kNumSpaces> previous;
-  previous.fill(-1);
-  previous[static_cast<unsigned>(from)] = static_cast<int>(from);
-  std::deque<Space> queue{from};
-  while (!queue.empty()) {
-    Space at = queue.front();
-    queue.pop_front();
-    if (at == Space::DDR && at != from)
-      continue;
-    for (const MoveRoute &m : moves) {
-      if (m.from != at || previous[static_cast<unsigned>(m.to)] >= 0)
-        continue;
-      previous[static_cast<unsigned>(m.to)] = static_cast<int>(at);
-      queue.push_back(m.to);
-    }
-  }
-  if (previous[static_cast<unsigned>(to)] < 0)
-    return {};
-  std::vector<Space> path{to};
-  while (path.back() != from)
-    path.push_back(
-        static_cast<Space>(previous[static_cast<unsigned>(path.back())]));
-  std::reverse(path.begin(), path.end());
-  return path;
 }
 
 static bool isL0(Space space) {

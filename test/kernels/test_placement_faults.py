@@ -8,6 +8,7 @@ import pytest
 
 import pypto.language as pl
 from pypto.compiler import lower_module
+from pypto.errors import VerificationError
 from pypto.runtime import RunConfig
 
 EXTENTS = (1, 5, 8, 15, 16, 17, 100)
@@ -63,6 +64,57 @@ def test_accumulation_from_zeros(rng, kernel, platform):
     out = np.full((32, 32), 99, np.float32)
     kernel(a, b, out, config=RunConfig(platform=platform))
     np.testing.assert_array_equal(out, a.astype(np.float32) @ b.astype(np.float32))
+
+
+def accumulation(value: float):
+    """A sum of n products that begins with `value` everywhere."""
+
+    @pl.jit
+    def from_value(
+        a: pl.Tensor[[32, 128], pl.FP16],
+        b: pl.Tensor[[128, 48], pl.FP16],
+        n: pl.Scalar[pl.INT32],
+        out: pl.Out[pl.Tensor[[32, 48], pl.FP32]],
+    ):
+        with pl.at(level=pl.Level.CORE_GROUP):
+            acc = pl.full([32, 48], pl.FP32, value)
+            for k in pl.range(n):
+                acc = pl.matmul_acc(acc, a[:, k * 32 : k * 32 + 32], b[k * 32 : k * 32 + 32, :])
+            out[:] = acc
+        return out
+
+    return from_value
+
+
+@pytest.mark.parametrize("n", [0, 1, 3])
+@pytest.mark.parametrize("value", [0.0, 1.5, -3.25])
+@pytest.mark.parametrize("platform", ["a2a3sim", "a5sim"])
+def test_accumulation_from_a_value(rng, platform, value, n):
+    """B01: any seed, in loops that may not run, on the matrix core alone."""
+    a = integers(rng, 32, 128, dtype=np.float16)
+    b = integers(rng, 128, 48, dtype=np.float16)
+    out = np.full((32, 48), 99, np.float32)
+    accumulation(value)(a, b, n, out, config=RunConfig(platform=platform))
+    k = 32 * n
+    expected = a[:, :k].astype(np.float32) @ b[:k].astype(np.float32) + np.float32(value)
+    np.testing.assert_array_equal(out, expected)
+
+
+@pl.jit
+def from_a_tensor(
+    a: pl.Tensor[[32, 32], pl.FP16],
+    s: pl.Tensor[[32, 32], pl.FP32],
+    out: pl.Out[pl.Tensor[[32, 32], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        out[:] = pl.matmul_acc(s, a, a)
+    return out
+
+
+def test_an_accumulation_cannot_begin_with_a_tensor():
+    """B01: what nothing can do is refused with the chip's name and a way out."""
+    with pytest.raises(VerificationError, match="no move leads from there to Acc on the 910B"):
+        from_a_tensor.compile().memory_map()
 
 
 @pytest.mark.parametrize("kernel", [from_zeros, from_zeros_nested], ids=["one", "nested"])

@@ -27,8 +27,8 @@ struct Document {
 /// `lower`, `buffer` or `buffer_id` for `id`, and `end`, which is inclusive,
 /// for `upper`. Optional columns are `alignment` (bytes), `gaps` (times at
 /// which the buffer holds nothing, `from-to from-to`) and `offset` (pins the
-/// buffer). The pool has no capacity. Errors name the row and what was
-/// expected.
+/// buffer). The pool has no capacity. Errors begin with `LINE: ` and say what
+/// was expected.
 llvm::Expected<Document> readCsv(llvm::StringRef text);
 
 /// Reads a structured problem, schema version 1. Keys that would change the

@@ -12,7 +12,10 @@ using namespace pypto::allocator;
 namespace {
 class CsvReader {
 public:
-  explicit CsvReader(StringRef text) : text(text) {}
+  explicit CsvReader(StringRef text) : text(text) {
+    // A byte order mark, as spreadsheets write it.
+    this->text.consume_front("\xef\xbb\xbf");
+  }
 
   Expected<Document> run() {
     document.format = FileFormat::Csv;
@@ -43,7 +46,7 @@ public:
 private:
   Error fail(const Twine &message) {
     return createStringError(std::make_error_code(std::errc::invalid_argument),
-                             "row " + Twine(lineNumber) + ": " + message);
+                             Twine(lineNumber) + ": " + message);
   }
 
   static StringRef canonicalName(StringRef name) {
@@ -160,7 +163,7 @@ private:
     }
     auto [previous, isNew] = rowOf.try_emplace(buffer.id, lineNumber);
     if (!isNew)
-      return fail("id '" + buffer.id + "' was used before, in row " +
+      return fail("id '" + buffer.id + "' was used before, in line " +
                   Twine(previous->second));
     document.problem.buffers.push_back(std::move(buffer));
     return Error::success();

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Document.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
@@ -84,7 +85,8 @@ static cl::opt<bool>
                      "text"),
             cl::init(false), cl::cat(category));
 
-static void reportError(StringRef file, const Twine &message) {
+/// Reports what is wrong with \p file, or with FILE:LINE.
+static void reportError(const Twine &file, const Twine &message) {
   errs() << "pypto-alloc: error: " << file << ": " << message << '\n';
 }
 
@@ -109,7 +111,19 @@ static std::optional<Document> readDocument(StringRef file) {
   bool isJson = contents.ltrim().starts_with("{");
   Expected<Document> document = isJson ? readJson(contents) : readCsv(contents);
   if (!document) {
-    reportError(file, toString(document.takeError()));
+    std::string message = toString(document.takeError());
+    // Both readers' errors of syntax begin with the line, JSON's as [LINE:COLUMN,
+    // byte=N].
+    StringRef rest = message;
+    StringRef line = rest.consume_front("[")
+                         ? rest.take_until([](char c) { return c == ','; })
+                         : rest.take_while(isDigit);
+    if (line.empty()) {
+      reportError(file, message);
+    } else {
+      rest = rest.substr(rest.find(": ") + 2);
+      reportError(file + ":" + line, rest);
+    }
     return std::nullopt;
   }
   if (isJson)
@@ -126,6 +140,24 @@ static std::optional<Document> readDocument(StringRef file) {
   if (wantsPeak)
     document->problem.objectives.push_back(Objective::TotalPeak);
   return std::move(*document);
+}
+
+/// Says what is wrong with the options together, or nothing.
+static std::string checkOptions() {
+  if (nodeLimit < 0)
+    return "--node-limit must not be negative, got " +
+           std::to_string(nodeLimit.getValue());
+  // A limit that is not a number is not below anything either.
+  if (!(timeLimit >= 0))
+    return "--time-limit must not be negative; 0 means no limit";
+  if (capacity.getNumOccurrences() > 0 && capacity < 0)
+    return "--capacity must not be negative, got " +
+           std::to_string(capacity.getValue());
+  if (outputFormat.getNumOccurrences() > 0 && output.empty())
+    return "--format has no effect without --output; '-o -' prints the offsets";
+  if (output == "-" && inputs.size() > 1)
+    return "with several inputs --output is a folder, not '-'";
+  return "";
 }
 
 static bool wantsJson(StringRef path) {
@@ -178,6 +210,11 @@ int main(int argc, char **argv) {
           argc, argv, "Assigns addresses to buffers with lifetimes.\n",
           &messages)) {
     errs() << message;
+    return 2;
+  }
+
+  if (std::string fault = checkOptions(); !fault.empty()) {
+    errs() << "pypto-alloc: error: " << fault << '\n';
     return 2;
   }
 

@@ -51,6 +51,12 @@ struct MoveRoute {
   const char *source;
 };
 
+/// A chain of direct moves between on-chip memories.
+struct Route {
+  std::vector<Space> spaces; ///< the memories on the way, both ends included
+  int64_t cycles = 0;        ///< of all its moves together
+};
+
 /// A chip.
 struct Target {
   std::string name; ///< platform string, e.g. "910B"
@@ -84,9 +90,10 @@ struct Target {
   }
   /// The legal direct move, or null when there is none.
   const MoveRoute *move(Space from, Space to) const;
-  /// Shortest chain of direct moves, ends included; empty when there is none.
-  /// Moves through DDR are not considered. Ties: fewer moves, then table order.
-  std::vector<Space> route(Space from, Space to) const;
+  /// The route on which a tile of `bytes` gets from one memory to another in
+  /// the fewest cycles, by the chip's rates; none if there is none. Never
+  /// through DDR. Ties: fewer moves, then the order of `moves`.
+  std::optional<Route> route(Space from, Space to, int64_t bytes) const;
   /// Pipe of a copy or of a computation from `from` to `to`: the direct move's
   /// pipe, V for Vec to Vec, M for L0 operands into Acc; none otherwise.
   std::optional<Pipe> pipeOf(Space from, Space to) const;

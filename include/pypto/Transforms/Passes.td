@@ -245,12 +245,15 @@ def InsertBuffers : Pass<"pypto-insert-buffers", "::mlir::func::FuncOp"> {
        at once and no operation would overwrite what it still reads; else the
        value is copied before the terminator. Where values change places there
        (exchanged carries) all are copied aside first.
-    5. Each class of tiles gets one `pypto.memref.alloc` at the start of the
-       function, named by its first named tile; operations get it as `into`.
+    5. Tiles that are bound to one buffer of the author's (`tile.bind`) are one
+       class, and that buffer becomes as large as the largest of them.
+    6. Each other class of tiles gets one `pypto.memref.alloc` at the start of
+       the function, named by its first named tile; operations get it as `into`.
 
     **Output.** Every tile has exactly one buffer (`TileBuffers`).
 
-    Errors: a copy that the memory does not have (accumulators), E0503.
+    Errors: a copy that the memory does not have (accumulators), E0503; a binding
+    that cannot be obeyed, E0505.
 
     ```mlir
     %1 = pypto.tile.add %0, %0 : (!v, !v) -> !v
@@ -297,7 +300,7 @@ def AllocateAddresses
 
     Errors: `on-chip buffer exhaustion` (E0501) with the bytes needed and
     available, the buffers that are live at the peak and their source lines; an
-    address chosen by the author that cannot be had (E0504).
+    address chosen by the author that cannot be had (E0505).
 
     ```mlir
     %b = pypto.memref.alloc : memref<65536xi8, #pypto.space<Vec>>

@@ -51,11 +51,18 @@ void BufferClasses::join(unsigned a, unsigned b) {
     std::swap(infos[root], infos[other]);
   infos[root].ranges.add(infos[other].ranges);
   llvm::append_range(infos[root].tiles, infos[other].tiles);
+  if (!infos[root].binding)
+    infos[root].binding = infos[other].binding;
   infos[other] = Info();
 }
 
+bool BufferClasses::areBoundApart(unsigned a, unsigned b) {
+  TileBindOp first = infos[a].binding, second = infos[b].binding;
+  return first && second && first.getBuffer() != second.getBuffer();
+}
+
 bool BufferClasses::canJoin(unsigned a, unsigned b) {
-  if (infos[a].ranges.overlaps(infos[b].ranges))
+  if (infos[a].ranges.overlaps(infos[b].ranges) || areBoundApart(a, b))
     return false;
   if (infos[a].tiles.size() > infos[b].tiles.size())
     std::swap(a, b);
@@ -87,6 +94,45 @@ SmallVector<SmallVector<Value>> BufferClasses::getClasses() {
     result[indices[root] - 1].push_back(tile);
   }
   return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers of the author's
+//===----------------------------------------------------------------------===//
+
+static std::string describe(Value buffer) {
+  StringRef name = getUserName(buffer.getLoc());
+  return name.empty() ? "one buffer" : "'" + name.str() + "'";
+}
+
+/// Reports that two tiles cannot both live in the buffer of `second`.
+static LogicalResult reportBindings(TileBindOp first, TileBindOp second) {
+  InFlightDiagnostic diag =
+      emitError(second, Diag::BadAllocation)
+      << "this tile cannot live in " << describe(second.getBuffer())
+      << " as well: another that is bound to it is still needed, or is read by "
+         "the operation that writes this one";
+  diag.attachNote(first.getLoc()) << "the other is bound here";
+  diag.attachNote() << "bind them to two allocations, or use the first for the "
+                       "last time before the second is made";
+  return diag;
+}
+
+LogicalResult BufferClasses::joinBindings() {
+  llvm::DenseMap<Value, TileBindOp> first;
+  WalkResult walk = kernel.walk<WalkOrder::PreOrder>([&](TileBindOp op) {
+    auto [entry, isNew] = first.try_emplace(op.getBuffer(), op);
+    unsigned a = find(entry->second.getResult()), b = find(op.getResult());
+    if (isNew || a == b)
+      return WalkResult::advance();
+    if (!canJoin(a, b)) {
+      (void)reportBindings(entry->second, op);
+      return WalkResult::interrupt();
+    }
+    join(a, b);
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
 }
 
 //===----------------------------------------------------------------------===//
@@ -136,6 +182,18 @@ LogicalResult BufferClasses::visitOperation(TileOpInterface op) {
     if (failed(copied))
       return failure();
     source = find(*copied);
+  }
+  if (auto binding = dyn_cast<TileBindOp>(op.getOperation()))
+    infos[target].binding = binding;
+  if (areBoundApart(source, target)) {
+    InFlightDiagnostic diag = emitError(op, Diag::BadAllocation)
+                              << "this is a view or an update of a tile in "
+                              << describe(infos[source].binding.getBuffer())
+                              << " and cannot live in "
+                              << describe(infos[target].binding.getBuffer());
+    diag.attachNote(infos[source].binding.getLoc())
+        << "the tile is bound here; copy it with pl.move first";
+    return diag;
   }
   join(source, target);
   return success();
@@ -192,6 +250,8 @@ LogicalResult BufferClasses::run() {
   for (TileOpInterface op : operations)
     if (failed(visitOperation(op)))
       return failure();
+  if (failed(joinBindings()))
+    return failure();
   for (Operation *op : branches)
     if (failed(visitFlow(op)))
       return failure();

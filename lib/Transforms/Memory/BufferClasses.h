@@ -29,17 +29,30 @@ public:
   /// Classes with the tiles of each, both in program order.
   llvm::SmallVector<llvm::SmallVector<mlir::Value>> getClasses();
 
+  /// The author's buffer that `tile` is bound to, or null.
+  mlir::Value getDeclaredBuffer(mlir::Value tile) {
+    mlir::pypto::TileBindOp binding = infos[find(tile)].binding;
+    return binding ? binding.getBuffer() : mlir::Value();
+  }
+
   unsigned getNumCopies() const { return copies.size(); }
 
 private:
   struct Info {
     LiveRanges ranges;
     llvm::SmallVector<mlir::Value> tiles;
+    /// The first operation that binds a tile of the class to a buffer.
+    mlir::pypto::TileBindOp binding;
   };
 
   unsigned add(mlir::Value tile, LiveRanges ranges);
   unsigned find(mlir::Value tile) { return classes.find(tile); }
   void join(unsigned a, unsigned b);
+  /// Two classes that are bound to different buffers of the author's.
+  bool areBoundApart(unsigned a, unsigned b);
+  /// Gives all tiles that are bound to one buffer one class; an error if two of
+  /// them are needed at once.
+  mlir::LogicalResult joinBindings();
   /// True if the two classes can have one buffer: never needed at once, and no
   /// operation writes one while it reads the other unless it may.
   bool canJoin(unsigned a, unsigned b);

@@ -38,9 +38,10 @@ BufferLifetimes::BufferLifetimes(func::FuncOp kernel,
   }
 }
 
-/// The author gave the buffer an address.
+/// The buffer is the author's, or has an address from the author.
 static bool isDeclared(const BufferLifetimes::Buffer &buffer) {
-  return MemrefAllocOp(buffer.alloc).getAddress().has_value();
+  MemrefAllocOp alloc = buffer.alloc;
+  return alloc.getDeclared() || alloc.getAddress();
 }
 
 bool BufferLifetimes::canMerge(unsigned a, unsigned b) {

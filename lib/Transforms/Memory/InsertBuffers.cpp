@@ -31,20 +31,73 @@ static void eraseDeadOperations(func::FuncOp kernel) {
       op->erase();
 }
 
-/// The buffer for `tiles`, as large as the largest of them.
-static Value createBuffer(OpBuilder &builder, ArrayRef<Value> tiles) {
+/// Bytes of the largest of `tiles`.
+static int64_t getLargest(ArrayRef<Value> tiles) {
   int64_t bytes = 0;
-  Location loc = tiles.front().getLoc();
-  for (Value tile : llvm::reverse(tiles)) {
+  for (Value tile : tiles)
     bytes =
         std::max(bytes, ::pypto::getFootprint(cast<TileType>(tile.getType())));
+  return bytes;
+}
+
+/// The buffer for `tiles`, as large as the largest of them.
+static Value createBuffer(OpBuilder &builder, ArrayRef<Value> tiles) {
+  int64_t bytes = getLargest(tiles);
+  Location loc = tiles.front().getLoc();
+  for (Value tile : llvm::reverse(tiles))
     if (!getUserName(tile.getLoc()).empty())
       loc = tile.getLoc();
-  }
   auto space = cast<TileType>(tiles.front().getType()).getSpace();
   auto type = MemRefType::get({bytes}, builder.getI8Type(),
                               MemRefLayoutAttrInterface(), space);
-  return MemrefAllocOp::create(builder, loc, type, IntegerAttr());
+  return MemrefAllocOp::create(builder, loc, type);
+}
+
+/// Makes the author's buffer large enough for `tiles`.
+static LogicalResult resizeDeclared(Value buffer, ArrayRef<Value> tiles) {
+  auto type = cast<MemRefType>(buffer.getType());
+  int64_t bytes = getLargest(tiles);
+  for (Value tile : tiles)
+    if (cast<TileType>(tile.getType()).getSpace() != type.getMemorySpace())
+      return ::pypto::emitError(tile.getLoc(), ::pypto::Diag::BadAllocation)
+             << "a tile in "
+             << stringifyMemorySpace(
+                    *cast<TileType>(tile.getType()).getMemorySpace())
+             << " cannot live in a buffer of "
+             << stringifyMemorySpace(
+                    cast<MemorySpaceAttr>(type.getMemorySpace()).getValue());
+  if (!type.hasStaticShape()) {
+    buffer.setType(MemRefType::get({bytes}, type.getElementType(),
+                                   MemRefLayoutAttrInterface(),
+                                   type.getMemorySpace()));
+    return success();
+  }
+  if (bytes <= type.getNumElements())
+    return success();
+  InFlightDiagnostic diag =
+      ::pypto::emitError(tiles.front().getLoc(), ::pypto::Diag::BadAllocation)
+      << "a tile of " << bytes << " bytes does not fit its allocation of "
+      << type.getNumElements();
+  diag.attachNote(buffer.getLoc()) << "the allocation is declared here";
+  return diag;
+}
+
+/// Removes the bindings, which the operations' destinations now express, and
+/// declared buffers in which nothing lives.
+static void eraseBindings(func::FuncOp kernel) {
+  SmallVector<TileBindOp> bindings;
+  kernel.walk([&](TileBindOp op) { bindings.push_back(op); });
+  for (TileBindOp op : bindings) {
+    op.getResult().replaceAllUsesWith(op.getSource());
+    op.erase();
+  }
+  SmallVector<MemrefAllocOp> unused;
+  kernel.walk([&](MemrefAllocOp op) {
+    if (op.getDeclared() && op.getResult().use_empty())
+      unused.push_back(op);
+  });
+  for (MemrefAllocOp op : unused)
+    op.erase();
 }
 
 void InsertBuffers::runOnOperation() {
@@ -74,11 +127,16 @@ void InsertBuffers::runOnOperation() {
 
   auto builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
   for (ArrayRef<Value> tiles : classes->getClasses()) {
-    Value buffer = createBuffer(builder, tiles);
+    Value buffer = classes->getDeclaredBuffer(tiles.front());
+    if (buffer && failed(resizeDeclared(buffer, tiles)))
+      return signalPassFailure();
+    if (!buffer)
+      buffer = createBuffer(builder, tiles);
     ++numBuffers;
     for (Value tile : tiles)
       if (auto op = tile.getDefiningOp<TileOpInterface>();
           op && op.takesDestination())
         op.getDstMutable().assign(buffer);
   }
+  eraseBindings(kernel);
 }

@@ -42,6 +42,10 @@ SpaceProblem formulate(const BufferLifetimes &lifetimes, MemorySpace space,
                                          buffer.bytes, getLifetime(buffer));
     if (address)
       problem.request.buffers[added].pinnedOffset = *address;
+    // Nothing else ever lives in a buffer of the author's.
+    if (MemrefAllocOp(buffer.alloc).getDeclared())
+      problem.request.buffers[added].live = {
+          {0, 2 * lifetimes.getLiveness().getNumPositions()}};
     problem.indices.push_back(index);
   }
   return problem;
@@ -82,7 +86,7 @@ static LogicalResult checkOverlap(const BufferLifetimes &lifetimes,
       const BufferLifetimes::Buffer &second =
           buffers[problem.indices[pinned[j]]];
       InFlightDiagnostic diag =
-          emitError(second.alloc, Diag::BadAddresses)
+          emitError(second.alloc, Diag::BadAllocation)
           << describe(second) << " at address " << *high.pinnedOffset << " of "
           << problem.request.name << " overlaps " << describe(first)
           << " at address " << *low.pinnedOffset << " while both are in use";
@@ -106,18 +110,18 @@ LogicalResult checkPins(const BufferLifetimes &lifetimes,
         lifetimes.getBuffers()[problem.indices[i]];
     int64_t offset = *entry.pinnedOffset;
     if (offset % request.alignment != 0)
-      return emitError(buffer.alloc, Diag::BadAddresses)
+      return emitError(buffer.alloc, Diag::BadAllocation)
              << "address " << offset << " of " << describe(buffer)
              << " is not a multiple of " << request.alignment
              << ", the alignment of " << request.name;
     if (offset + entry.size > request.capacity)
-      return emitError(buffer.alloc, Diag::BadAddresses)
+      return emitError(buffer.alloc, Diag::BadAllocation)
              << describe(buffer) << " at address " << offset << " ends at byte "
              << offset + entry.size << " of " << request.name << ", which has "
              << request.capacity;
     for (const allocator::Range &range : request.reserved)
       if (range.overlaps({offset, offset + entry.size}))
-        return emitError(buffer.alloc, Diag::BadAddresses)
+        return emitError(buffer.alloc, Diag::BadAllocation)
                << describe(buffer) << " at address " << offset
                << " overlaps the reserved bytes " << range.begin << " to "
                << range.end << " of " << request.name;

@@ -23,7 +23,7 @@ SpaceProblem formulate(const BufferLifetimes &lifetimes,
                        mlir::pypto::MemorySpace space,
                        const target::Target &target, int64_t capacity);
 
-/// Reports (E0504) an address that the kernel's author chose and that its
+/// Reports (E0505) an address that the kernel's author chose and that its
 /// memory cannot have: not aligned, beyond the end, or with bytes of another
 /// such buffer while both are in use.
 mlir::LogicalResult checkPins(const BufferLifetimes &lifetimes,

@@ -474,6 +474,8 @@ PadState transfer(Operation *op, ArrayRef<PadState> operands) {
     });
   if (op->hasTrait<UnaryShapes>() || isa<TileMoveOp, TileCastOp>(op))
     return map([&](unsigned axis) { return applyUnary(op, none(0, axis)); });
+  if (isa<TileBindOp>(op))
+    return operands[0];
   if (isa<TileWriteOp>(op))
     return operands[1];
   // Anything else may put padding anywhere or take it away.

@@ -72,65 +72,93 @@ static Value isFirst(OpBuilder &builder, Location loc,
   return all;
 }
 
-static void rewrite(TileMatmulAccOp op, ArrayRef<scf::ForOp> loops) {
+/// The product that `op` adds to its accumulator.
+static Value multiply(OpBuilder &builder, Operation *op) {
+  Location loc = op->getLoc();
+  Type type = op->getResult(0).getType();
+  if (auto sum = dyn_cast<TileGemvAccOp>(op))
+    return TileGemvOp::create(builder, loc, type, sum.getLhs(), sum.getRhs(),
+                              Value());
+  auto sum = cast<TileMatmulAccOp>(op);
+  return TileMatmulOp::create(builder, loc, type, sum.getLhs(), sum.getRhs(),
+                              Value());
+}
+
+static void rewrite(Operation *op, ArrayRef<scf::ForOp> loops) {
   OpBuilder builder(op);
-  Location loc = op.getLoc();
-  auto multiply = [&](OpBuilder &inner) -> Value {
-    return TileMatmulOp::create(inner, loc, op.getResult().getType(),
-                                op.getLhs(), op.getRhs(), Value());
-  };
+  Location loc = op->getLoc();
   if (loops.empty()) {
-    op.getResult().replaceAllUsesWith(multiply(builder));
-    op.erase();
+    op->getResult(0).replaceAllUsesWith(multiply(builder, op));
+    op->erase();
     return;
   }
   auto branch = scf::IfOp::create(
       builder, loc, isFirst(builder, loc, loops),
       [&](OpBuilder &inner, Location innerLoc) {
-        scf::YieldOp::create(inner, innerLoc, multiply(inner));
+        scf::YieldOp::create(inner, innerLoc, multiply(inner, op));
       },
       [&](OpBuilder &inner, Location innerLoc) {
         Operation *kept = inner.clone(*op);
         scf::YieldOp::create(inner, innerLoc, kept->getResults());
       });
-  op.getResult().replaceAllUsesWith(branch.getResult(0));
-  op.erase();
+  op->getResult(0).replaceAllUsesWith(branch.getResult(0));
+  op->erase();
 }
 
-/// Reports that `loop` may not run, so that its result may have to be zeros.
-static LogicalResult reportMayNotRun(scf::ForOp loop, Value zeros) {
+/// Reports that `loop` may not run, so that its result may have to be zeros of
+/// a type that the matrix core cannot fill.
+static LogicalResult reportMayNotRun(scf::ForOp loop, Value zeros,
+                                     const target::Target &target) {
   StringRef name = getUserName(zeros.getLoc());
   InFlightDiagnostic diag =
       emitError(loop.getLoc(), Diag::NoMoveRoute)
       << "this loop may not run at all, and then "
       << (name.empty() ? "its accumulator" : "'" + name.str() + "'")
-      << " would have to be zeros, with which no instruction fills Acc";
+      << " would have to be zeros of type "
+      << cast<TileType>(zeros.getType()).getElementType()
+      << ", with which no instruction of the " << target.name << " fills Acc";
   diag.attachNote(zeros.getLoc()) << "the zeros are made here";
   diag.attachNote() << "compute the first product with pl.matmul before the "
                        "loop, or give the loop constant bounds";
   return diag;
 }
 
-LogicalResult seedAccumulators(func::FuncOp kernel) {
-  SmallVector<TileMatmulAccOp> sums;
-  kernel.walk([&](TileMatmulAccOp op) { sums.push_back(op); });
-  for (TileMatmulAccOp op : sums) {
-    std::optional<Seed> seed = findSeed(op.getAcc());
-    if (!seed)
-      continue;
-    for (scf::ForOp loop : seed->loops)
-      if (getTripCount(loop).value_or(0) == 0)
-        return reportMayNotRun(loop, seed->zeros);
-    // The outermost loop begins with a tile without content, not with zeros.
-    if (seed->init) {
-      OpBuilder builder(seed->loops.back());
-      seed->init->set(TileCreateOp::create(builder, seed->zeros.getLoc(),
-                                           seed->zeros.getType(), ValueRange(),
-                                           Value()));
+/// Begins one accumulation, `op` being its first sum.
+static LogicalResult seed(Operation *op, Value acc,
+                          const target::Target &target) {
+  std::optional<Seed> seed = findSeed(acc);
+  if (!seed)
+    return success();
+  for (scf::ForOp loop : seed->loops)
+    if (getTripCount(loop).value_or(0) == 0) {
+      if (cast<TileType>(seed->zeros.getType()).getElementType().isF32())
+        return success();
+      return reportMayNotRun(loop, seed->zeros, target);
     }
-    rewrite(op, seed->loops);
-    if (Operation *full = seed->zeros.getDefiningOp(); full->use_empty())
-      full->erase();
+  // The outermost loop begins with a tile without content, not with zeros.
+  if (seed->init) {
+    OpBuilder builder(seed->loops.back());
+    seed->init->set(TileCreateOp::create(builder, seed->zeros.getLoc(),
+                                         seed->zeros.getType(), ValueRange(),
+                                         Value()));
+  }
+  rewrite(op, seed->loops);
+  if (Operation *full = seed->zeros.getDefiningOp(); full->use_empty())
+    full->erase();
+  return success();
+}
+
+LogicalResult seedAccumulators(func::FuncOp kernel,
+                               const target::Target &target) {
+  SmallVector<Operation *> sums;
+  kernel.walk([&](Operation *op) {
+    if (isa<TileMatmulAccOp, TileGemvAccOp>(op))
+      sums.push_back(op);
+  });
+  for (Operation *op : sums) {
+    OpOperand *acc = cast<TileOpInterface>(op).getForwardedOperand();
+    if (failed(seed(op, acc->get(), target)))
+      return failure();
   }
   return success();
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Placement/Homes.h"
-#include "Placement/Routes.h"
 #include "Utils/Executions.h"
 #include "Utils/FlowEdges.h"
 #include "Utils/Targets.h"
@@ -159,7 +158,8 @@ int64_t Homes::getCycles(const Info &info, MemorySpace from,
                          ArrayRef<MemorySpace> to) {
   int64_t best = kUnreachable;
   for (MemorySpace space : to)
-    if (std::optional<Route> route = findRoute(target, from, space, info.bytes))
+    if (std::optional<target::Route> route =
+            target.route(toTarget(from), toTarget(space), info.bytes))
       // A move more costs something even where nothing is known of it.
       best = std::min<int64_t>(best, route->cycles + route->spaces.size() - 1);
   return best;

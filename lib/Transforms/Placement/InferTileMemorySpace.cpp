@@ -22,7 +22,7 @@ struct InferTileMemorySpace
     if (!isKernel(kernel) || kernel.isExternal())
       return;
     const ::pypto::target::Target &target = ::pypto::getTarget(kernel);
-    if (failed(::pypto::seedAccumulators(kernel)))
+    if (failed(::pypto::seedAccumulators(kernel, target)))
       return signalPassFailure();
     ::pypto::Homes homes(kernel, target);
     if (failed(homes.run()))
@@ -31,6 +31,7 @@ struct InferTileMemorySpace
     if (failed(moves))
       return signalPassFailure();
     numMoves += *moves;
+    ::pypto::multiplyAccumulatorFills(kernel, target);
     ::pypto::foldSlicesIntoMoves(kernel);
     ::pypto::useRowsForColumnVectors(kernel);
     if (failed(::pypto::setCoreKind(kernel, target)))

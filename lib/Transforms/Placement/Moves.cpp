@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Placement/Placement.h"
-#include "Placement/Routes.h"
 #include "Utils/FlowEdges.h"
 #include "Utils/Targets.h"
 #include "pypto/Support/Diagnostics.h"
@@ -23,11 +22,10 @@ public:
   FailureOr<unsigned> run();
 
 private:
-  std::optional<::pypto::Route> findRoute(Value tile, MemorySpace from,
-                                          MemorySpace to) {
-    return ::pypto::findRoute(
-        target, from, to,
-        ::pypto::getFootprint(cast<TileType>(tile.getType())));
+  std::optional<::pypto::target::Route> findRoute(Value tile, MemorySpace from,
+                                                  MemorySpace to) {
+    return target.route(::pypto::toTarget(from), ::pypto::toTarget(to),
+                        ::pypto::getFootprint(cast<TileType>(tile.getType())));
   }
   LogicalResult request(OpOperand &use, ArrayRef<MemorySpace> allowed);
   LogicalResult visitMove(TileMoveOp move);
@@ -62,21 +60,33 @@ static std::string list(ArrayRef<MemorySpace> spaces) {
   return text;
 }
 
+/// What a message calls the user of a tile.
+static std::string describeUser(Operation *op) {
+  if (isa<LoopLikeOpInterface>(op))
+    return "this loop's carry";
+  if (!isa<TileOpInterface>(op))
+    return "what this branch leaves";
+  StringRef name = op->getName().getStringRef();
+  name.consume_front("pypto.");
+  return "'" + name.str() + "'";
+}
+
 LogicalResult MoveInserter::reportUnreachable(OpOperand &use, MemorySpace home,
                                               ArrayRef<MemorySpace> allowed) {
   Value tile = use.get();
   auto owner = [&](MemorySpace space) {
     return target.space(::pypto::toTarget(space)).owner;
   };
-  bool crosses = owner(home) && owner(allowed.front()) &&
+  // No second kernel helps where the tile has to be in Acc.
+  bool crosses = allowed.front() != MemorySpace::Acc && owner(home) &&
+                 owner(allowed.front()) &&
                  owner(home) != owner(allowed.front());
   StringRef name = getUserName(tile.getLoc());
-  StringRef user = use.getOwner()->getName().getStringRef();
-  user.consume_front("pypto.");
+  std::string user = describeUser(use.getOwner());
   InFlightDiagnostic diag =
       ::pypto::emitError(use.getOwner(), crosses ? ::pypto::Diag::MixedKernel
                                                  : ::pypto::Diag::NoMoveRoute);
-  diag << "'" << user << "' needs ";
+  diag << user << " needs ";
   if (name.empty())
     diag << "its operand " << use.getOperandNumber();
   else
@@ -85,7 +95,13 @@ LogicalResult MoveInserter::reportUnreachable(OpOperand &use, MemorySpace home,
        << stringifyMemorySpace(home) << " and no move leads from there to "
        << list(allowed) << " on the " << target.name;
   diag.attachNote(tile.getLoc()) << "the tile is made here";
-  if (crosses)
+  if (allowed.front() == MemorySpace::Acc)
+    diag.attachNote()
+        << "only products are written to Acc: let the accumulation begin with "
+           "pl.matmul or with pl.full of FP32, and add this tile to the stored "
+           "result in a second pl.at scope, or store the result with "
+           "atomic=pl.AtomicType.ADD into a tensor that holds it";
+  else if (crosses)
     diag.attachNote()
         << "vector and matrix work run on different cores and one "
            "kernel with both cannot be compiled yet: write the "
@@ -96,17 +112,19 @@ LogicalResult MoveInserter::reportUnreachable(OpOperand &use, MemorySpace home,
 LogicalResult MoveInserter::request(OpOperand &use,
                                     ArrayRef<MemorySpace> allowed) {
   MemorySpace home = homes.get(use.get());
-  std::optional<::pypto::Route> best;
+  std::optional<::pypto::target::Route> best;
   for (MemorySpace space : allowed) {
-    std::optional<::pypto::Route> route = findRoute(use.get(), home, space);
+    std::optional<::pypto::target::Route> route =
+        findRoute(use.get(), home, space);
     if (route && (!best || route->cycles < best->cycles))
       best = route;
   }
   if (!best)
     return reportUnreachable(use, home, allowed);
   if (best->spaces.size() > 1)
-    requests[{use.get(), static_cast<unsigned>(best->spaces.back())}].push_back(
-        &use);
+    requests[{use.get(),
+              static_cast<unsigned>(::pypto::fromTarget(best->spaces.back()))}]
+        .push_back(&use);
   return success();
 }
 
@@ -121,13 +139,15 @@ LogicalResult MoveInserter::visitMove(TileMoveOp move) {
       redundant.push_back(move);
     return success();
   }
-  std::optional<::pypto::Route> route = findRoute(move.getSource(), from, to);
+  std::optional<::pypto::target::Route> route =
+      findRoute(move.getSource(), from, to);
   if (!route)
     return reportUnreachable(move.getSourceMutable(), from, {to});
   // The move itself is the last step.
   if (route->spaces.size() > 2)
-    return request(move.getSourceMutable(),
-                   {route->spaces[route->spaces.size() - 2]});
+    return request(
+        move.getSourceMutable(),
+        {::pypto::fromTarget(route->spaces[route->spaces.size() - 2])});
   return success();
 }
 
@@ -156,13 +176,14 @@ Operation *MoveInserter::findAnchor(ArrayRef<OpOperand *> uses) {
 void MoveInserter::insertChain(Value tile, MemorySpace to,
                                ArrayRef<OpOperand *> uses) {
   OpBuilder builder(findAnchor(uses));
-  std::optional<::pypto::Route> route = findRoute(tile, homes.get(tile), to);
+  std::optional<::pypto::target::Route> route =
+      findRoute(tile, homes.get(tile), to);
   assert(route && "requests are for memories that can be reached");
   Value moved = tile;
-  for (MemorySpace step : llvm::drop_begin(route->spaces)) {
+  for (::pypto::target::Space step : llvm::drop_begin(route->spaces)) {
     TileType type = ::pypto::placeType(
-        cast<TileType>(moved.getType()).withLayout(TileLayout::ND), step,
-        target);
+        cast<TileType>(moved.getType()).withLayout(TileLayout::ND),
+        ::pypto::fromTarget(step), target);
     moved = TileMoveOp::create(builder, tile.getLoc(), type, moved, Value());
     ++numMoves;
   }

@@ -9,9 +9,15 @@
 namespace pypto {
 
 /// Lets accumulations that begin with a tile of zeros begin with a product: at
-/// once, or in the first iteration of loops. An error (E0427) if such a loop
-/// may not run.
-mlir::LogicalResult seedAccumulators(mlir::func::FuncOp kernel);
+/// once, or in the first iteration of loops that are known to run. Other zeros
+/// stay; an error (E0427) where they are not f32, which nothing can fill.
+mlir::LogicalResult seedAccumulators(mlir::func::FuncOp kernel,
+                                     const target::Target &target);
+
+/// Replaces every fill of an accumulator by the product of a column of the value
+/// and a row of ones, which is exact. Its two operands are filled in Mat.
+void multiplyAccumulatorFills(mlir::func::FuncOp kernel,
+                              const target::Target &target);
 
 /// `type` in `space`, in the layout that the chip's consumers there require. A
 /// layout other than row order that the type already has is kept.

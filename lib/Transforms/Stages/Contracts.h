@@ -17,6 +17,10 @@ mlir::LogicalResult forEachKernel(
     mlir::ModuleOp module,
     llvm::function_ref<mlir::LogicalResult(mlir::func::FuncOp)> check);
 
+/// An allocation that `pypto-insert-buffers` makes, as against one that the
+/// author declared and bound tiles to.
+bool isOwnBuffer(mlir::Operation *op);
+
 mlir::LogicalResult verifyTensorStage(mlir::ModuleOp module);
 mlir::LogicalResult verifyTileStage(mlir::ModuleOp module);
 /// `stage` is Placed or a later one that keeps its contract.

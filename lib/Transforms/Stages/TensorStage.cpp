@@ -13,7 +13,7 @@ namespace pypto {
 LogicalResult verifyTensorStage(ModuleOp module) {
   LogicalResult result = success();
   module.walk([&](Operation *op) {
-    if (isa<MemrefAllocOp>(op))
+    if (isOwnBuffer(op))
       result = reportBreach(op, Stage::Tensor) << "a buffer exists already";
     else if (op != module && isa<ModuleOp>(op))
       result = reportBreach(op, Stage::Tensor) << "a kernel is lowered already";

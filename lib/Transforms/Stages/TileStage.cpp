@@ -10,6 +10,14 @@ using namespace mlir::pypto;
 
 namespace pypto {
 
+bool isOwnBuffer(Operation *op) {
+  auto alloc = dyn_cast<MemrefAllocOp>(op);
+  if (!alloc)
+    return false;
+  return !llvm::all_of(alloc->getUsers(), llvm::IsaPred<TileBindOp>) ||
+         (!alloc.getDeclared() && !alloc.getAddress());
+}
+
 static bool touchesTile(Operation *op) {
   return llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TileType>) ||
          llvm::any_of(op->getResultTypes(), llvm::IsaPred<TileType>);
@@ -19,7 +27,7 @@ static bool touchesTile(Operation *op) {
 LogicalResult verifyTileStage(ModuleOp module) {
   LogicalResult result = success();
   module.walk([&](Operation *op) {
-    if (isa<MemrefAllocOp>(op))
+    if (isOwnBuffer(op))
       result = reportBreach(op, Stage::Tile) << "a buffer exists already";
     else if (touchesTile(op) && !isa<TileOpInterface, RegionBranchOpInterface,
                                      RegionBranchTerminatorOpInterface>(op))

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import ast
 from collections import ChainMap
+from copy import deepcopy
 from typing import Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, INT64, DataType
 from pypto.frontend import scalars
+from pypto.frontend.declared import bind_tile, evaluate_slots
 from pypto.frontend.function import FunctionCompiler
 from pypto.frontend.values import (
     ArrayValue,
@@ -49,20 +51,26 @@ def evaluate_annotation(c: FunctionCompiler, node: ast.expr) -> Any:
     """The object that an annotation in a body stands for."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         node = ast.parse(node.value, mode="eval").body
-    code = compile(ast.Expression(node), c.frame.source.filename, "eval")
     names: Any = ChainMap(_Names(c))
-    try:
-        return eval(code, {"__builtins__": {}}, names)
-    except Exception as error:
-        code = getattr(error, "code_info", None)
-        if code is not None:
-            raise c.error(code, node, getattr(error, "message", str(error))) from None
-        raise c.error(
-            codes.BadAnnotation,
-            node,
-            f"Unsupported type annotation: {error}",
-            got=c.text(node),
-        ) from None
+
+    def run(part: ast.expr) -> Any:
+        try:
+            code = compile(ast.Expression(part), c.frame.source.filename, "eval")
+            return eval(code, {"__builtins__": {}}, names)
+        except Exception as error:
+            info = getattr(error, "code_info", None)
+            if info is not None:
+                raise c.error(info, node, getattr(error, "message", str(error))) from None
+            raise c.error(
+                codes.BadAnnotation,
+                node,
+                f"Unsupported type annotation: {error}",
+                got=c.text(node),
+            ) from None
+
+    copy = deepcopy(node)
+    names = names.new_child(evaluate_slots(c, copy, run))
+    return run(copy)
 
 
 def check_annotated(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value) -> Value:
@@ -173,6 +181,7 @@ def _tile(
         raise _mismatch(c, node, name, "is", "a Tile", value)
     _compare(c, node, name, annotation, value)
     space: MemorySpace | None = None
+    memref: MemRef | None = None
     seen: set[type] = set()
     for extra in annotation.extras:
         kind = type(extra)
@@ -187,19 +196,19 @@ def _tile(
             raise c.error(codes.BadAnnotation, node.annotation, "Tile does not accept layouts")
         if isinstance(extra, MemorySpace):
             space = extra
-        elif not isinstance(extra, (MemRef, TileView)):
+        elif isinstance(extra, MemRef):
+            memref = extra
+        elif not isinstance(extra, TileView):
             raise c.error(
                 codes.BadAnnotation, node.annotation, f"Unknown type in subscript: {extra!r}"
             )
-    if MemRef in seen:
-        if space is None:
-            raise c.error(
-                codes.BadAnnotation,
-                node.annotation,
-                "a Tile annotation with a MemRef must also specify explicit memory space",
-                hint="add pl.Mem.Vec",
-            )
-        raise c.unavailable(node.annotation, "a declared allocation (pl.MemRef)")
+    if memref is not None and space is None:
+        raise c.error(
+            codes.BadAnnotation,
+            node.annotation,
+            "a Tile annotation with a MemRef must also specify explicit memory space",
+            hint="add pl.Mem.Vec",
+        )
     if space is None or value.type.space == space.name:
-        return value
+        return value if memref is None else bind_tile(c, node, name, value, memref)
     raise _mismatch(c, node, name, "has memory space", f"pl.Mem.{space.name}", value)

@@ -9,12 +9,14 @@ from typing import Any
 from pypto.diagnostics import codes
 from pypto.dtypes import BOOL
 from pypto.frontend import scalars
+from pypto.frontend.declared import declare
 from pypto.frontend.expressions import as_dtype
 from pypto.frontend.function import FunctionCompiler
 from pypto.frontend.values import PyValue, ScalarValue, TensorValue, Value
 from pypto.language import directives as surface
 from pypto.language import loops, system, tasks
 from pypto.language.enums import SplitMode
+from pypto.language.views import MemRef
 
 NOTHING = PyValue(None)
 
@@ -268,4 +270,5 @@ HANDLERS: dict[Any, Any] = {
     system.task_dummy: task_dummy,
     tasks.submit: submit,
     tasks.spmd_submit: submit,
+    MemRef: declare,
 }

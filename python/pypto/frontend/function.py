@@ -117,6 +117,10 @@ class FunctionCompiler:
         self.pending_name: tuple[ast.AST, str] | None = None
         self.inline_stack: list[Any] = []
         self.flag_count = 0
+        # Buffers that the author declared, with their memories, by scope and name.
+        self.declared: dict[tuple[int | None, str], tuple[Any, str]] = {}
+        # The calls of pl.MemRef that named an allocation.
+        self.allocations: dict[str, ast.AST] = {}
 
     # Diagnostics ---------------------------------------------------------------------------
 

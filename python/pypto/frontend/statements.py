@@ -8,6 +8,7 @@ from typing import Any
 
 from pypto.diagnostics import codes
 from pypto.frontend import subscripts
+from pypto.frontend.declared import check_alias
 from pypto.frontend.function import FunctionCompiler, Poisoned, statement
 from pypto.frontend.values import (
     ArrayValue,
@@ -87,6 +88,8 @@ def bind(c: FunctionCompiler, target: ast.Name, value: Value, node: ast.AST) -> 
             f"'{c.text(node.value)}' has no value to assign",  # pyright: ignore[reportAttributeAccessIssue]
             hint="write it as a statement of its own",
         )
+    if isinstance(value, PyValue):
+        check_alias(c, node, value)
     note_rebound_output(c, target.id, value, node)
     c.assign(target.id, value, target)
 

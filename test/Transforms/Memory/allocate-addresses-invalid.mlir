@@ -61,7 +61,7 @@ func.func @chosen_overlap(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_k
   %c0 = arith.constant 0 : index
   // expected-note@+1 {{this buffer ends at byte 3072}}
   %b0 = pypto.memref.alloc address(1024) : !b
-  // expected-error@+1 {{[PYPTO-E0504] 2048 bytes at address 2048 of Vec overlaps 2048 bytes at address 1024 while both are in use}}
+  // expected-error@+1 {{[PYPTO-E0505] 2048 bytes at address 2048 of Vec overlaps 2048 bytes at address 1024 while both are in use}}
   %b1 = pypto.memref.alloc address(2048) : !b
   %0 = pypto.tile.load %x[%c0, %c0] into %b0 : !b : !t -> !v
   %1 = pypto.tile.exp %0 into %b1 : (!v, !b) -> !v

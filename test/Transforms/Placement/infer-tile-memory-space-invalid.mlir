@@ -40,7 +40,7 @@ func.func @acc_to_vec(%a: !a, %c: !c) attributes {pypto.kind = #pypto.func_kind<
 
 // -----
 
-// A tile that only the vector core makes cannot seed an accumulation.
+// A loaded tile cannot seed an accumulation: nothing but products reaches Acc.
 
 !a = !pypto.tensor<32x32xf16>
 !c = !pypto.tensor<32x32xf32>
@@ -49,11 +49,10 @@ func.func @acc_to_vec(%a: !a, %c: !c) attributes {pypto.kind = #pypto.func_kind<
 func.func @seed(%a: !a, %c: !c, %n: index) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %one = arith.constant 1.0 : f32
   // expected-note@+1 {{the tile is made here}}
-  %0 = pypto.tile.full %one : (f32) -> !p
-  // expected-error@+2 {{[PYPTO-E0426] 'scf.for' needs its operand 3 in Acc, but it lives in Vec}}
-  // expected-note@+1 {{different cores}}
+  %0 = pypto.tile.load %c[%c0, %c0] : !c -> !p
+  // expected-error@+2 {{[PYPTO-E0427] this loop's carry needs its operand 3 in Acc, but it lives in Vec and no move leads from there to Acc on the 910B}}
+  // expected-note@+1 {{only products are written to Acc: let the accumulation begin with pl.matmul or with pl.full of FP32}}
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %0) -> !p {
     %1 = pypto.tile.load %a[%c0, %c0] : !a -> !l
     %2 = pypto.tile.matmul_acc %acc, %1, %1 : (!p, !l, !l) -> !p
@@ -111,19 +110,19 @@ func.func @mixed(%a: !a, %b: !a, %c: !c) attributes {pypto.kind = #pypto.func_ki
 
 // -----
 
-// An accumulation from zeros in a loop that may not run.
+// An accumulation of integers from zeros in a loop that may not run.
 
-!a = !pypto.tensor<32x32xf16>
-!c = !pypto.tensor<32x32xf32>
-!l = !pypto.tile<32x32xf16>
-!p = !pypto.tile<32x32xf32>
+!a = !pypto.tensor<32x32xi8>
+!c = !pypto.tensor<32x32xi32>
+!l = !pypto.tile<32x32xi8>
+!p = !pypto.tile<32x32xi32>
 func.func @may_not_run(%a: !a, %c: !c, %n: index) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %z = arith.constant 0.0 : f32
+  %z = arith.constant 0 : i32
   // expected-note@+1 {{the zeros are made here}}
-  %s = pypto.tile.full %z : (f32) -> !p
-  // expected-error@+2 {{[PYPTO-E0427] this loop may not run at all, and then its accumulator would have to be zeros, with which no instruction fills Acc}}
+  %s = pypto.tile.full %z : (i32) -> !p
+  // expected-error@+2 {{[PYPTO-E0427] this loop may not run at all, and then its accumulator would have to be zeros of type 'i32', with which no instruction of the 910B fills Acc}}
   // expected-note@+1 {{compute the first product with pl.matmul before the loop, or give the loop constant bounds}}
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %s) -> !p {
     %0 = pypto.tile.load %a[%c0, %c0] : !a -> !l

@@ -103,18 +103,47 @@ TEST(Target, Moves) {
   EXPECT_EQ(pipe(a5, Space::Vec, Space::Mat), Pipe::MTE3);
 }
 
-// Shortest chain of moves; a Vec value reaches Left on the 950 only.
+// The cheapest chain of moves, never through global memory; a Vec value reaches
+// Left on the 950 only.
 TEST(Target, Routes) {
   const Target &a2 = Target::get(Arch::A2A3);
   const Target &a5 = Target::get(Arch::A5);
-  EXPECT_EQ(a2.route(Space::DDR, Space::Left),
-            (std::vector<Space>{Space::DDR, Space::Mat, Space::Left}));
-  EXPECT_EQ(a2.route(Space::Acc, Space::Right),
+  auto spaces = [](const Target &target, Space from, Space to) {
+    std::optional<Route> route = target.route(from, to, 4096);
+    return route ? route->spaces : std::vector<Space>();
+  };
+  EXPECT_EQ(spaces(a2, Space::Acc, Space::Right),
             (std::vector<Space>{Space::Acc, Space::Mat, Space::Right}));
-  EXPECT_TRUE(a2.route(Space::Vec, Space::Left).empty());
-  EXPECT_EQ(a5.route(Space::Vec, Space::Left),
+  EXPECT_TRUE(spaces(a2, Space::Vec, Space::Left).empty());
+  EXPECT_TRUE(spaces(a2, Space::Mat, Space::Vec).empty());
+  EXPECT_EQ(spaces(a5, Space::Vec, Space::Left),
             (std::vector<Space>{Space::Vec, Space::Mat, Space::Left}));
-  EXPECT_EQ(a2.route(Space::Vec, Space::Vec), std::vector<Space>{Space::Vec});
+  EXPECT_EQ(spaces(a2, Space::Vec, Space::Vec), std::vector<Space>{Space::Vec});
+  EXPECT_EQ(a2.route(Space::Vec, Space::Vec, 4096)->cycles, 0);
+}
+
+// More bytes cost more, and a chain costs at least what its moves do.
+TEST(Target, RoutesCost) {
+  const Target &a2 = Target::get(Arch::A2A3);
+  int64_t small = a2.route(Space::Mat, Space::Left, 1024)->cycles;
+  int64_t large = a2.route(Space::Mat, Space::Left, 32768)->cycles;
+  EXPECT_LT(small, large);
+  EXPECT_EQ(a2.route(Space::Acc, Space::Left, 32768)->cycles,
+            a2.route(Space::Acc, Space::Mat, 32768)->cycles + large);
+}
+
+// Between two chains the cheaper one, also where it has more moves.
+TEST(Target, RouteTakesTheCheaperChain) {
+  Target chip = Target::get(Arch::A5);
+  chip.moves = {{Space::Vec, Space::Right, Pipe::MTE3, "test"},
+                {Space::Vec, Space::Mat, Pipe::MTE3, "test"},
+                {Space::Mat, Space::Right, Pipe::MTE1, "test"}};
+  // Both ways out of Vec cost the same, so that the second move decides.
+  std::optional<Route> route = chip.route(Space::Vec, Space::Right, 4096);
+  ASSERT_TRUE(route);
+  EXPECT_EQ(route->spaces, (std::vector<Space>{Space::Vec, Space::Right}));
+  chip.moves.erase(chip.moves.begin());
+  EXPECT_EQ(chip.route(Space::Vec, Space::Right, 4096)->spaces.size(), 3u);
 }
 
 // The 910B's two-source vector rule gives the published whole-instruction

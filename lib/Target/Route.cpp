@@ -1,21 +1,15 @@
-//===- Routes.cpp - the cheapest way between two memories -------*- C++ -*-===//
+//===- Route.cpp - the cheapest way between two memories --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "Placement/Routes.h"
-#include "Utils/Targets.h"
-
-#include <array>
+#include "pypto/Target/Target.h"
+#include <algorithm>
 #include <cmath>
 
-using namespace mlir::pypto;
-
-namespace pypto {
+namespace pypto::target {
 
 /// Cycles of a direct move between on-chip memories.
-static int64_t getMoveCycles(const target::OnChipRates &rates,
-                             target::Space from, target::Space to,
+static int64_t getMoveCycles(const OnChipRates &rates, Space from, Space to,
                              int64_t bytes) {
-  using target::Space;
   auto time = [&](double fixed, double rate) {
     return static_cast<int64_t>(
         std::ceil(fixed + (rate > 0 ? static_cast<double>(bytes) / rate : 0)));
@@ -38,6 +32,7 @@ static int64_t getMoveCycles(const target::OnChipRates &rates,
 }
 
 namespace {
+/// How a memory is reached.
 struct Reached {
   bool known = false, settled = false;
   int64_t cycles = 0;
@@ -51,32 +46,28 @@ struct Reached {
 };
 } // namespace
 
-std::optional<Route> findRoute(const target::Target &target, MemorySpace from,
-                               MemorySpace to, int64_t bytes) {
-  std::array<Reached, target::kNumSpaces> reached;
-  auto start = static_cast<unsigned>(toTarget(from));
-  auto goal = static_cast<unsigned>(toTarget(to));
+std::optional<Route> Target::route(Space from, Space to, int64_t bytes) const {
+  std::array<Reached, kNumSpaces> reached;
+  auto start = static_cast<unsigned>(from), goal = static_cast<unsigned>(to);
   reached[start].known = true;
   // Dijkstra's algorithm on a handful of memories.
   while (!reached[goal].settled) {
-    unsigned next = target::kNumSpaces;
-    for (unsigned space = 0; space < target::kNumSpaces; ++space)
+    unsigned next = kNumSpaces;
+    for (unsigned space = 0; space < kNumSpaces; ++space)
       if (reached[space].known && !reached[space].settled &&
-          (next == target::kNumSpaces ||
-           reached[space].isBetterThan(reached[next])))
+          (next == kNumSpaces || reached[space].isBetterThan(reached[next])))
         next = space;
-    if (next == target::kNumSpaces)
+    if (next == kNumSpaces)
       return std::nullopt;
     reached[next].settled = true;
-    for (const target::MoveRoute &move : target.moves) {
-      if (static_cast<unsigned>(move.from) != next ||
-          move.from == target::Space::DDR || move.to == target::Space::DDR)
+    for (const MoveRoute &move : moves) {
+      if (static_cast<unsigned>(move.from) != next || move.from == Space::DDR ||
+          move.to == Space::DDR)
         continue;
       Reached candidate;
       candidate.known = true;
-      candidate.cycles =
-          reached[next].cycles +
-          getMoveCycles(target.onChip, move.from, move.to, bytes);
+      candidate.cycles = reached[next].cycles +
+                         getMoveCycles(onChip, move.from, move.to, bytes);
       candidate.moves = reached[next].moves + 1;
       candidate.previous = next;
       Reached &at = reached[static_cast<unsigned>(move.to)];
@@ -87,10 +78,10 @@ std::optional<Route> findRoute(const target::Target &target, MemorySpace from,
   Route route;
   route.cycles = reached[goal].cycles;
   for (unsigned at = goal; at != start; at = reached[at].previous)
-    route.spaces.push_back(fromTarget(static_cast<target::Space>(at)));
+    route.spaces.push_back(static_cast<Space>(at));
   route.spaces.push_back(from);
   std::reverse(route.spaces.begin(), route.spaces.end());
   return route;
 }
 
-} // namespace pypto
+} // namespace pypto::target

@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`pl.MemRef` in the annotation of a tile: buffers that the author declares."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from pypto.diagnostics import codes
+from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.values import PyValue, ScalarValue, TileValue
+from pypto.language.views import MemRef
+
+# Operations whose region is one kernel; a buffer belongs to the innermost.
+_KERNEL_OPS = ("pypto.at", "pypto.spmd", "func.func")
+
+
+def declare(c: FunctionCompiler, node: ast.Call) -> PyValue:
+    """`m = pl.MemRef(...)`; without a name the allocation has the variable's."""
+    from pypto.frontend.annotations import evaluate_annotation
+
+    memref = evaluate_annotation(c, node)
+    assert isinstance(memref, MemRef)
+    if memref.byte_offset is None:
+        if memref.name is None and c.pending_name is not None and c.pending_name[0] is node:
+            memref.name = c.pending_name[1]
+        if memref.name is not None and c.allocations.setdefault(memref.name, node) is not node:
+            raise c.error(
+                codes.BadAnnotation,
+                node,
+                f"two declarations of the allocation '{memref.name}'",
+                hint="give each a name of its own, or use the variable of the first",
+            )
+    return PyValue(memref)
+
+
+def check_alias(c: FunctionCompiler, node: ast.AST, value: PyValue) -> None:
+    """An allocation has one variable."""
+    source = getattr(node, "value", None)
+    if isinstance(value.object, MemRef) and not isinstance(source, ast.Call):
+        raise c.error(
+            codes.BadAnnotation,
+            node,
+            "a second name for an allocation (pl.MemRef)",
+            hint="use the variable that it was declared with",
+        )
+
+
+def evaluate_slots(c: FunctionCompiler, annotation: ast.expr, evaluate: Any) -> dict[str, Any]:
+    """Replaces each slot `m[i]` in a tile's annotation by a name; the names' objects.
+
+    evaluate: the object that an expression of Python stands for. `i` is one of the kernel.
+    """
+    found: dict[str, Any] = {}
+    parts = getattr(getattr(annotation, "slice", None), "elts", [])
+    for index, part in enumerate(parts):
+        if not isinstance(part, ast.Subscript):
+            continue
+        memref = evaluate(part.value)
+        if isinstance(memref, MemRef):
+            value = c.expr(part.slice)
+            constant = value.const if isinstance(value, ScalarValue) else None
+            name = f"__slot_{index}"
+            found[name] = memref[value if constant is None else constant]
+            parts[index] = ast.copy_location(ast.Name(name, ast.Load()), part)
+    return found
+
+
+def bind_tile(
+    c: FunctionCompiler, node: ast.AnnAssign, name: str, value: TileValue, memref: MemRef
+) -> TileValue:
+    """`value`, living in the buffer that `memref` declares."""
+    space = value.type.space
+    assert space is not None
+    if any(loop.kind == "pipeline" for loop in c.frame.loops):
+        raise c.error(
+            codes.BadAnnotation,
+            node.annotation,
+            "a declared allocation (pl.MemRef) inside a pl.pipeline body, of which several "
+            "iterations are in flight at once",
+            hint="use pl.range, or leave the buffer to the compiler",
+        )
+    buffer = _buffer(c, node, memref, space)
+    c.locate(node)
+    c.b.location = c.b.ir.Location.name(name, c.b.location, c.b.shared.context)
+    bound = c.b.value("pypto.tile.bind", [value.ir, buffer], value.ir.type)
+    return TileValue(value.type, bound, value.view)
+
+
+def _buffer(c: FunctionCompiler, node: ast.AnnAssign, memref: MemRef, space: str) -> Any:
+    block = c.b.insertion.block
+    while block.owner.operation.name not in _KERNEL_OPS:
+        block = block.owner.operation.block
+    key, attributes, size = _identify(c, node, memref)
+    scope = next((id(s.node) for s in reversed(c.scopes) if s.core), None)
+    known = c.declared.get((scope, key))
+    if known is not None:
+        buffer, its_space = known
+        if its_space != space:
+            raise c.error(
+                codes.BadAnnotation,
+                node.annotation,
+                f"allocation '{key}' is in pl.Mem.{its_space} already",
+                expected=f"pl.Mem.{its_space}",
+                got=f"pl.Mem.{space}",
+            )
+        return buffer
+    c.locate(node.annotation)
+    buffer = c.b.ir.Operation.create(
+        "pypto.memref.alloc",
+        results=[c.type_of(f"memref<{size}xi8, #pypto.space<{space}>>")],
+        attributes=attributes,
+        loc=c.b.ir.Location.name(key, c.b.location, c.b.shared.context),
+        ip=c.b.ir.InsertionPoint.at_block_begin(block),
+    ).results[0]
+    c.declared[scope, key] = (buffer, space)
+    return buffer
+
+
+def _identify(
+    c: FunctionCompiler, node: ast.AnnAssign, memref: MemRef
+) -> tuple[str, dict[str, Any], str]:
+    """What names the buffer, its attributes and its size."""
+    if memref.byte_offset is not None or memref.size is not None:
+        return _address(c, node, memref)
+    name = memref.name
+    if name is None:
+        raise c.error(
+            codes.BadAnnotation,
+            node.annotation,
+            "pl.MemRef() without a name",
+            hint='give it one, as in pl.MemRef("buffer"), or assign it to a variable first',
+        )
+    declared = {"declared": c.b.shared.attribute("unit")}
+    slots, slot = memref.slots, memref.slot
+    if slots is None:
+        if slot is not None:
+            raise c.error(
+                codes.BadAnnotation,
+                node.annotation,
+                f"allocation '{name}' has one slot and cannot be subscripted",
+                hint=f'pl.MemRef("{name}", slots=2) has two',
+            )
+        return name, declared, "?"
+    if not isinstance(slots, int) or isinstance(slots, bool) or slots < 1:
+        raise c.error(
+            codes.BadAnnotation,
+            node.annotation,
+            f"slots= of allocation '{name}' must be a positive int literal",
+            got=repr(slots),
+        )
+    if isinstance(slot, ScalarValue):
+        if slot.const is None:
+            raise c.unavailable(node.annotation, "a slot of a pl.MemRef chosen at run time")
+        slot = slot.const
+    if slot is None:
+        raise c.error(
+            codes.BadAnnotation,
+            node.annotation,
+            f"allocation '{name}' has {slots} slots and none is chosen",
+            expected=f"an index from 0 to {slots - 1}, as in {name}[0]",
+        )
+    if not isinstance(slot, int) or isinstance(slot, bool) or not 0 <= slot < slots:
+        raise c.error(
+            codes.BadAnnotation,
+            node.annotation,
+            f"slot index of allocation '{name}' is out of range",
+            expected=f"0 to {slots - 1}",
+            got=repr(slot),
+        )
+    return f"{name}[{slot}]", declared, "?"
+
+
+def _address(
+    c: FunctionCompiler, node: ast.AnnAssign, memref: MemRef
+) -> tuple[str, dict[str, Any], str]:
+    """A buffer at a place of the author's: `pl.MemRef(base, byte_offset, size)`."""
+    numbers = (memref.base, memref.byte_offset, memref.size)
+    if not all(isinstance(n, int) and not isinstance(n, bool) and n >= 0 for n in numbers):
+        raise c.error(
+            codes.BadAnnotation,
+            node.annotation,
+            "pl.MemRef(base, byte_offset, size) describes bytes at an address",
+            expected="three int literals that are not negative, in bytes",
+            got=", ".join(repr(n) for n in numbers),
+        )
+    base, offset, size = numbers
+    assert isinstance(base, int) and isinstance(offset, int) and isinstance(size, int)
+    if size == 0:
+        raise c.error(codes.BadAnnotation, node.annotation, "pl.MemRef of 0 bytes")
+    address = base + offset
+    return (
+        f"bytes {address} to {address + size}",
+        {"address": c.b.shared.attribute(f"{address} : i64")},
+        str(size),
+    )
