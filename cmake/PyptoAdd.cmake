@@ -39,10 +39,14 @@ if(PYPTO_PRECOMPILE_HEADERS)
     <mlir/Dialect/SCF/IR/SCF.h>
     <mlir/IR/BuiltinOps.h>
     <mlir/Pass/Pass.h>)
+  if(PYPTO_ENABLE_ASSERTIONS)
+    # A ccache that is sloppy about macros would return the copy without them.
+    set_target_properties(PyptoPrecompiled PROPERTIES CXX_COMPILER_LAUNCHER "")
+  endif()
   # The compiler writes other bytes each time. A ccache that is set to
   # pch_external_checksum takes this for the contents, so that build trees share.
   file(WRITE ${CMAKE_BINARY_DIR}/CMakeFiles/PyptoPrecompiled.dir/cmake_pch.hxx.gch.sum
-    "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} MLIR ${LLVM_VERSION} ${CMAKE_BUILD_TYPE}")
+    "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} MLIR ${LLVM_VERSION} ${CMAKE_BUILD_TYPE} ${PYPTO_ENABLE_ASSERTIONS}")
 endif()
 
 function(pypto_add_library name)
