@@ -288,7 +288,6 @@ struct Function {
 /// may be `slots` ahead; freed slots are reported in batches of `period()`.
 struct Ring {
   std::string name; ///< for messages
-  bool toVector = true;
   int32_t slots = 8, slotBytes = 0, localSlots = 8;
   uint8_t lanes = 2; ///< vector cores that take part
   uint32_t period() const {

@@ -57,11 +57,10 @@ struct RunOptions {
   uint64_t seed = 0;
   /// Find accesses to the same bytes that no flag, barrier, signal or task
   /// dependency orders (RunResult::races). A run with races fails with the
-  /// first of them as its error, and writes nothing back. Asynchronous
-  /// transfers are not observed.
+  /// first of them as its error, and writes nothing back; the first 16 are
+  /// kept. Asynchronous transfers are not observed.
   bool checkRaces = false;
-  unsigned maxRaces = 16; ///< most races kept
-  int64_t blocks = 1;     ///< blocks of an entry that is a kernel
+  int64_t blocks = 1; ///< blocks of an entry that is a kernel
   /// Scalar instructions that one block may execute without issuing anything
   /// to a pipe before the run is called hung.
   uint64_t maxScalarSteps = 200'000'000;
@@ -128,7 +127,9 @@ struct TraceEvent {
 };
 
 struct Report {
-  double cycles = 0; ///< core clock, first launch to last completion
+  /// Core clock, first launch to last completion. This and the other cycles of
+  /// a report but those of the trace are whole.
+  double cycles = 0;
   double microseconds = 0;
   double clockMHz = 0;
   uint64_t instructions = 0; ///< tile instructions

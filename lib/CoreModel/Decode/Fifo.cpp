@@ -176,7 +176,6 @@ FailureOr<FifoRing *> Decoder::ringOf(Operation *op, FifoEnd &end,
     made.name = "FIFO " + std::to_string(end.key) +
                 (toVector ? " from the cube to the vector core"
                           : " from the vector to the cube core");
-    made.toVector = toVector;
     made.slots = end.slots;
     made.localSlots = end.global ? end.localSlots : end.slots;
     made.slotBytes = end.slotBytes;

@@ -69,9 +69,9 @@ void GlobalMemory::fill(const GmBuffer &buffer) {
   }
 }
 
-void GlobalMemory::freeze(bool withData) {
+void GlobalMemory::freeze() {
   lastFill.resize((used >> lineShift) + 1, 0);
-  if (!withData || (frozen == buffers.size() && firstEnd != 0))
+  if (frozen == buffers.size() && firstEnd != 0)
     return;
   if (firstEnd == 0) {
     if (storageBytes < used + 64) {

@@ -33,7 +33,7 @@ public:
   void setFill(int32_t buffer, DType type, double init);
   /// Gives the buffers added since the last call memory, filled with what they
   /// start with. Memory of earlier buffers stays where it is.
-  void freeze(bool withData);
+  void freeze();
 
   uint64_t base(int32_t buffer) const { return buffers[buffer].base; }
   GmBuffer *find(uint64_t addr);

@@ -125,7 +125,7 @@ bool Machine::setup(const std::vector<HostArg> &args) {
   const Function &entry = program.functions[static_cast<size_t>(program.entry)];
   control = entry.kind == FunctionKind::Control;
   if (control) {
-    gm.freeze(true);
+    gm.freeze();
     return startControl(entry, std::move(regs), args);
   } else {
     if (options.blocks < 1) {
@@ -143,7 +143,7 @@ bool Machine::setup(const std::vector<HostArg> &args) {
     unfinishedTasks = 1;
     schedule(0, EventKind::Ready, 0);
   }
-  gm.freeze(true);
+  gm.freeze();
   return true;
 }
 
@@ -211,8 +211,7 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   if (options.checkRaces)
     races = std::make_unique<RaceObserver>(
         program, gm, cores.size(),
-        [this](int32_t from, int32_t to) { return taskReaches(from, to); },
-        options.maxRaces);
+        [this](int32_t from, int32_t to) { return taskReaches(from, to); });
   if (setup(args)) {
     loop();
   }

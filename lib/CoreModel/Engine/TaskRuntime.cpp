@@ -118,11 +118,11 @@ bool Machine::runControl() {
       }
       break;
     case InstKind::End:
-      gm.freeze(true);
+      gm.freeze();
       return bindReturned(function, inst.loc);
     case InstKind::LoadGm:
     case InstKind::StoreGm: {
-      gm.freeze(true);
+      gm.freeze();
       bool waits = false;
       if (!controlAccess(inst, waits))
         return false;
@@ -318,7 +318,7 @@ bool Machine::addPredicate(const HostInst &host, Task &task, int32_t index,
 bool Machine::submit(const HostInst &host, uint32_t loc) {
   ControlState &state = controlState;
   // Cores may start to work before the control function ends.
-  gm.freeze(true);
+  gm.freeze();
   auto index = static_cast<int32_t>(tasks.size());
   bool join = host.kind == HostInst::Join;
   Task task;

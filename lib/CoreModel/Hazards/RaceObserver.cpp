@@ -21,8 +21,6 @@ void RaceObserver::beginBlock(uint32_t core, int32_t task, int64_t index,
   auto block = std::make_unique<BlockState>();
   block->number = static_cast<uint32_t>(blocks.size());
   block->task = task;
-  block->index = index;
-  block->function = &function;
   block->clock.fill(1);
   block->issueViews.emplace_back();
   block->memories.resize(target::kNumSpaces);
@@ -55,7 +53,7 @@ void RaceObserver::onSet(uint32_t core, Pipe from, Pipe to, uint8_t id,
                 (!flag.hasWait || view.own[index(to)] >= flag.waitClock ||
                  // The scalar unit had passed the wait when it issued this.
                  (to == Pipe::S && issued >= flag.waitIssue));
-  if (!isSafe && races.size() < limit &&
+  if (!isSafe && races.size() < kLimit &&
       seen.insert({flag.waitLoc, loc, 0xff}).second) {
     std::string name = std::string(target::toString(from)) + "->" +
                        std::string(target::toString(to)) + " id " +
@@ -285,7 +283,7 @@ void RaceObserver::report(const BlockState &block, Space space,
                      : reads  ? "PYPTO-E0830"
                      : read   ? "PYPTO-E0831"
                               : "PYPTO-E0832";
-  if (races.size() >= limit ||
+  if (races.size() >= kLimit ||
       !seen.insert({earlier.loc, later.loc, static_cast<uint8_t>(code[10])})
            .second)
     return;

@@ -31,9 +31,9 @@ public:
   using TaskOrder = std::function<bool(int32_t, int32_t)>;
 
   RaceObserver(const Program &program, GlobalMemory &gm, size_t numCores,
-               TaskOrder taskReaches, unsigned limit)
+               TaskOrder taskReaches)
       : program(program), gm(gm), taskReaches(std::move(taskReaches)),
-        limit(limit), cores(numCores) {}
+        cores(numCores) {}
 
   /// A block starts on a core whose pipes are idle.
   void beginBlock(uint32_t core, int32_t task, int64_t block,
@@ -68,12 +68,15 @@ public:
 
   /// Reports something that is not a pair of accesses.
   void add(Race race) {
-    if (races.size() < limit)
+    if (races.size() < kLimit)
       races.push_back(std::move(race));
   }
   std::vector<Race> takeRaces() { return std::move(races); }
 
 private:
+  /// Most races kept: what comes after the first few follows from them.
+  static constexpr size_t kLimit = 16;
+
   struct FlagState {
     std::vector<View> messages; ///< sets whose wait has not passed
     bool hasWait = false;
@@ -84,8 +87,6 @@ private:
   struct BlockState {
     uint32_t number = 0;
     int32_t task = 0;
-    int64_t index = 0;
-    const Function *function = nullptr;
     Clock clock = {};
     View views[target::kNumPipes];
     std::vector<View> issueViews; ///< of the scalar unit, oldest first
@@ -109,7 +110,6 @@ private:
   const Program &program;
   GlobalMemory &gm;
   TaskOrder taskReaches;
-  unsigned limit;
   std::vector<std::unique_ptr<BlockState>> cores;
   struct BlockName {
     int32_t task;

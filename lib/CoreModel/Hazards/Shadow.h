@@ -33,11 +33,6 @@ inline bool conflict(TouchKind a, TouchKind b) {
 
 class Shadow {
 public:
-  void clear() {
-    records.clear();
-    longest = 0;
-  }
-
   /// Adds \p touch. Calls `isOrdered(earlier)` for every access that may
   /// conflict with it, and `report(earlier)` for those that are not ordered
   /// before it and have a byte in common.
