@@ -3,8 +3,14 @@
 
 #include "Machine.h"
 #include <algorithm>
+#include <cmath>
 
 namespace pypto::coremodel {
+
+/// The model's times are fractions of cycles where a rate is one (bytes over
+/// bytes per cycle). What happens within a cycle is seen at its end; the small
+/// number takes back what sums of such fractions round up.
+static double wholeCycles(double cycles) { return std::ceil(cycles - 1e-6); }
 
 static bool isCompute(Pipe pipe) { return pipe == Pipe::V || pipe == Pipe::M; }
 
@@ -12,16 +18,16 @@ void Machine::summarise() {
   Report &report = result.report;
   report.clockMHz = target.clockMHz;
   for (const Task &task : tasks) {
-    report.cycles = std::max(report.cycles, task.end);
+    report.cycles = std::max(report.cycles, wholeCycles(task.end));
     TaskTiming timing;
     timing.kernel =
         task.function < 0
             ? "join"
             : program.functions[static_cast<size_t>(task.function)].name;
     timing.blocks = task.blocks;
-    timing.submitCycle = task.submit;
-    timing.startCycle = std::max(0.0, task.start);
-    timing.endCycle = task.end;
+    timing.submitCycle = wholeCycles(task.submit);
+    timing.startCycle = wholeCycles(std::max(0.0, task.start));
+    timing.endCycle = wholeCycles(task.end);
     timing.dependsOn = task.predecessors;
     report.tasks.push_back(std::move(timing));
   }
@@ -51,7 +57,7 @@ void Machine::summarise() {
       PipeUse use;
       use.kind = k == 0 ? CoreKind::AIC : CoreKind::AIV;
       use.pipe = static_cast<Pipe>(q);
-      use.busyCycles = busy[k][q];
+      use.busyCycles = wholeCycles(busy[k][q]);
       use.instructions = count[k][q];
       double span = report.cycles * (k == 0 ? report.aicUsed : report.aivUsed);
       use.utilisation = span > 0 ? use.busyCycles / span : 0;

@@ -19,7 +19,7 @@ class PipeUse(NamedTuple):
 
     core_kind: str
     pipe: str
-    busy_cycles: float
+    busy_cycles: int
     utilisation: float
     instructions: int
 
@@ -53,16 +53,17 @@ class TaskTiming(NamedTuple):
 
     kernel: str
     blocks: int
-    submit_cycle: float
-    start_cycle: float
-    end_cycle: float
+    submit_cycle: int
+    start_cycle: int
+    end_cycle: int
     depends_on: tuple[int, ...]
 
 
 class Report:
     """Cycles, utilisation, traffic and the bound of one run.
 
-    Prints as text; in a notebook it shows as a table.
+    Cycles are whole: what the model lets happen within a cycle is seen at its end. The timeline
+    of save_trace() keeps the fractions. Prints as text; in a notebook it shows as a table.
     """
 
     def __init__(self, native: Any) -> None:
@@ -76,9 +77,9 @@ class Report:
         return [(tuple(shape), data) for _, _, shape, data in self._native.returned]
 
     @property
-    def cycles(self) -> float:
+    def cycles(self) -> int:
         """Cycles of the core clock from the first launch to the last completion."""
-        return self._native.cycles
+        return int(self._native.cycles)
 
     @property
     def microseconds(self) -> float:
@@ -117,7 +118,10 @@ class Report:
     @cached_property
     def pipes(self) -> tuple[PipeUse, ...]:
         """Pipes that executed something."""
-        return tuple(PipeUse(*row) for row in self._native.pipes)
+        return tuple(
+            PipeUse(kind, pipe, int(busy), share, count)
+            for kind, pipe, busy, share, count in self._native.pipes
+        )
 
     @cached_property
     def paths(self) -> tuple[PathBytes, ...]:
@@ -133,7 +137,7 @@ class Report:
     def tasks(self) -> tuple[TaskTiming, ...]:
         """Tasks in the order of their submission."""
         return tuple(
-            TaskTiming(kernel, blocks, submit, start, end, tuple(depends_on))
+            TaskTiming(kernel, blocks, int(submit), int(start), int(end), tuple(depends_on))
             for kernel, blocks, submit, start, end, depends_on in self._native.tasks
         )
 
