@@ -4,8 +4,8 @@
     python bench/coremodel/silicon.py [--check]
 
 Rows are cycles recorded by the vendor's tests: the 910B's single instructions (sources in one bank
-group) and the 950's (rows x pitch, valid columns). `--check` fails when the median error of a group
-exceeds 10 %.
+group) and the 950's (rows x pitch, valid columns). `--check` fails when the median error of a
+group exceeds 10 % or one error 40 %.
 """
 
 from __future__ import annotations
@@ -67,6 +67,17 @@ tcvt bf>h 10 1344 1280 193
 tcvt h>f 3 704 640 95; tcvt h>f 10 128 64 66; tsel f 1 64 64 60; tsel f 1 320 320 91
 tdivs f 1 640 640 82; tdivs f 10 672 640 267; tdivs f 20 160 128 201; tdivs h 10 1344 1280 464
 """
+# Rows recorded under other conditions than the formula's, with what tells so. They are printed
+# and not counted.
+CONDITIONS = {
+    ("910B", "texp f 32x16"): "30 = head 13 + 2 * 8 + 1, without the drain of 18 that the three "
+    "other rows have: 63 = 13 + 2 * 16 + 18, 95 = 13 + 2 * 32 + 18, 159 = 13 + 2 * 64 + 18",
+    (
+        "910B",
+        "tsqrt h 64x64",
+    ): "160 = head 14 + 2 * 64 + drain 18: 64 repeats of 64 elements, where "
+    "the other rows of f16 have 32 repeats of 128 (TEXP 95)",
+}
 TWO_SOURCES = ("tadd", "tsub", "tmul")
 WITH_SCALAR = ("tadds", "tmuls", "tmins", "tdivs")
 WITH_SCRATCH = ("trowmax", "trowsum")
@@ -138,13 +149,16 @@ def main() -> int:
         for op, type_, (rows, *columns, published) in parse(table):
             pitch, valid = columns if len(columns) == 2 else columns * 2
             cycles = modelled(arch, op, type_, rows, pitch, valid)
-            errors.append(abs(cycles / published - 1))
+            reason = CONDITIONS.get((title, f"{op} {type_} {rows}x{pitch}"), "")
+            if not reason:
+                errors.append(abs(cycles / published - 1))
             print(
                 f"{op:10} {type_:4} {rows}x{pitch}({valid})".ljust(28)
                 + f" {cycles:9.0f} {published:9} {cycles / published:6.2f}"
+                + (f"  not counted: {reason}" if reason else "")
             )
         median = statistics.median(errors)
-        failed += median > 0.1
+        failed += median > 0.1 or max(errors) > 0.4
         print(
             f"{title}: {len(errors)} rows, median error {median:.1%}, largest {max(errors):.0%}\n"
         )
