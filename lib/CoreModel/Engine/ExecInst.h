@@ -86,6 +86,31 @@ struct ExecInst {
   GmRef gm;
 };
 
+/// The two numbers of a cost formula, with their sources.
+struct CostNumbers {
+  target::Sourced<double> fixed, perRepeat;
+};
+inline CostNumbers classNumbers(const target::Target &target,
+                                target::VectorClass cls) {
+  const target::VectorCost &cost = target.vectorCost(cls);
+  return {cost.fixed, cost.perRepeat};
+}
+
+/// How the cycles of an instruction follow from its operands.
+struct CostRule {
+  Cost (*cycles)(const ExecInst &inst, const target::Target &target);
+  /// The formula in words, for the reference pages; f and r are `numbers`.
+  const char *formula;
+  /// False where no figure for the formula itself is published.
+  bool isPublished = true;
+  CostNumbers (*numbers)(const target::Target &target,
+                         target::VectorClass cls) = classNumbers;
+
+  Cost operator()(const ExecInst &inst, const target::Target &target) const {
+    return cycles(inst, target);
+  }
+};
+
 /// One row per tile instruction: everything that the engine knows of it.
 struct OpInfo {
   const char *name; ///< mnemonic without the dialect prefix
@@ -94,7 +119,7 @@ struct OpInfo {
   bool (*select)(TileInst &inst, const Program &program, std::string &why);
   /// Cycles on its pipe; transfers from and to global memory are costed by the
   /// engine, which adds contention.
-  Cost (*cost)(const ExecInst &inst, const target::Target &target);
+  CostRule cost;
   target::VectorClass cls = target::VectorClass::Other;
   /// Destination may coincide exactly with a source.
   bool inPlace = true;

@@ -136,13 +136,16 @@ static bool selectOp(TileInst &inst, const Program &p, std::string &why) {
 }
 
 // One duplicate instruction per row; 14.4 cycles each in pto-isa's table.
-static Cost costRowExpand(const ExecInst &e, const target::Target &t) {
+static Cost cyclesRowExpand(const ExecInst &e, const target::Target &t) {
   Cost cost = costRows(e, t);
   if (t.arch == target::Arch::A2A3)
     cost.occupancy = cost.latency =
         11 + 14.4 * e.tile[0].validRows; // pto-isa TROWEXPAND f32 64x64: 933
   return cost;
 }
+static constexpr CostRule costRowExpand = {
+    cyclesRowExpand, "11 + 14.4 * rows on the 910B (TROWEXPAND f32 64x64); "
+                     "else f + r * rows * ceil(row bytes / 256)"};
 
 using target::VectorClass;
 

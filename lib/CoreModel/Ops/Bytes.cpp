@@ -125,26 +125,21 @@ static bool selectRandom(TileInst &inst, const Program &p, std::string &why) {
 }
 
 /// A row's repeats go through the 32 slices of eight bins. A guess.
-static Cost costHistogram(const ExecInst &e, const target::Target &t) {
-  const TileRef &s = e.tile[1];
-  const target::VectorCost &c = t.vectorCost(e.inst->info->cls);
-  Cost cost;
-  cost.occupancy = cost.latency =
-      c.fixed + 4 * c.perRepeat *
-                    rowRepeats(s.validRows, s.validCols, s.elementSize(), t);
-  return cost;
+static Cost cyclesHistogram(const ExecInst &e, const target::Target &t) {
+  return costOfRows(e, t, /*tile=*/1, /*steps=*/4);
 }
+static constexpr CostRule costHistogram = {
+    cyclesHistogram, "f + 4 * r * rows * ceil(row bytes / 256)",
+    /*isPublished=*/false};
 
 /// Two multiplications, each of two words, and two xors per round. A guess.
-static Cost costRandom(const ExecInst &e, const target::Target &t) {
-  const TileRef &d = e.tile[0];
-  const target::VectorCost &c = t.vectorCost(e.inst->info->cls);
-  Cost cost;
-  cost.occupancy = cost.latency =
-      c.fixed + e.inst->attrs.integer * c.perRepeat *
-                    rowRepeats(d.validRows, d.validCols, d.elementSize(), t);
-  return cost;
+static Cost cyclesRandom(const ExecInst &e, const target::Target &t) {
+  return costOfRows(e, t, /*tile=*/0,
+                    static_cast<double>(e.inst->attrs.integer));
 }
+static constexpr CostRule costRandom = {
+    cyclesRandom, "f + rounds * r * rows * ceil(row bytes / 256)",
+    /*isPublished=*/false};
 
 using target::VectorClass;
 

@@ -127,15 +127,11 @@ static bool selectSelect(TileInst &inst, const Program &p, std::string &why) {
 }
 
 /// The source sets the repeats, not the mask.
-static Cost costCompare(const ExecInst &e, const target::Target &t) {
-  const TileRef &a = e.tile[1];
-  const target::VectorCost &c = t.vectorCost(e.inst->info->cls);
-  Cost cost;
-  cost.occupancy = cost.latency =
-      c.fixed +
-      c.perRepeat * rowRepeats(a.validRows, a.validCols, a.elementSize(), t);
-  return cost;
+static Cost cyclesCompare(const ExecInst &e, const target::Target &t) {
+  return costOfRows(e, t, /*tile=*/1, /*steps=*/1);
 }
+static constexpr CostRule costCompare = {
+    cyclesCompare, "f + r * rows * ceil(row bytes of the source / 256)"};
 
 using target::VectorClass;
 

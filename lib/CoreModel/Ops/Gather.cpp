@@ -223,7 +223,7 @@ static bool selectScatter(TileInst &inst, const Program &p, std::string &why) {
 }
 
 /// Every element of the source is looked at once.
-static Cost costGather(const ExecInst &e, const target::Target &t) {
+static Cost cyclesGather(const ExecInst &e, const target::Target &t) {
   if (e.inst->access[1] != AccessWrite)
     return costRows(e, t);
   const TileRef &s = e.tile[2];
@@ -237,6 +237,9 @@ static Cost costGather(const ExecInst &e, const target::Target &t) {
       repeats * (compare.perRepeat + squeeze.perRepeat);
   return cost;
 }
+static constexpr CostRule costGather = {
+    cyclesGather, "f + r * rows * ceil(row bytes / 256); by comparison that of "
+                  "a compare and a gather of the source"};
 
 using target::VectorClass;
 

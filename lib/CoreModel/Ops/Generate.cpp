@@ -98,7 +98,7 @@ static bool selectFillPad(TileInst &inst, const Program &p, std::string &why) {
 }
 
 /// The whole static tile is written, whatever its valid part.
-static Cost costFillPad(const ExecInst &e, const target::Target &t) {
+static Cost cyclesFillPad(const ExecInst &e, const target::Target &t) {
   const TileRef &d = e.tile[0];
   const target::VectorCost &c = t.vectorCost(e.inst->info->cls);
   Cost cost;
@@ -107,6 +107,8 @@ static Cost costFillPad(const ExecInst &e, const target::Target &t) {
       c.perRepeat * rowRepeats(d.desc->rows, d.desc->cols, d.elementSize(), t);
   return cost;
 }
+static constexpr CostRule costFillPad = {
+    cyclesFillPad, "f + r * rows * ceil(row bytes / 256), over the whole tile"};
 
 using target::VectorClass;
 

@@ -269,11 +269,6 @@ static bool selectStore(TileInst &inst, const Program &p, std::string &why) {
   return true;
 }
 
-// Reached only with the timing observer off.
-static Cost costEngine(const ExecInst &, const target::Target &) {
-  return Cost();
-}
-
 static const OpInfo kOps[] = {
     {"tload", selectLoad, costEngine},
     {"tprefetch", selectPrefetch, costEngine},

@@ -110,17 +110,12 @@ static bool selectIndexed(TileInst &inst, const Program &p, std::string &why) {
   return true;
 }
 
-// Reached only with the timing observer off; the engine knows the traffic.
-static Cost costEngine(const ExecInst &, const target::Target &) {
-  return Cost();
-}
-
 using target::VectorClass;
 
 static const OpInfo kOps[] = {
-    {"mgather", selectIndexed<execGatherGlobal>, costEngine, VectorClass::Other,
-     true, /*indexed=*/true},
-    {"mscatter", selectIndexed<execScatterGlobal>, costEngine,
+    {"mgather", selectIndexed<execGatherGlobal>, costByIndex,
+     VectorClass::Other, true, /*indexed=*/true},
+    {"mscatter", selectIndexed<execScatterGlobal>, costByIndex,
      VectorClass::Other, true, /*indexed=*/true},
 };
 

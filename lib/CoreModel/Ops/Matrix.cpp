@@ -285,7 +285,7 @@ static bool selectMatmul(TileInst &inst, const Program &p, std::string &why) {
 /// Boxes of 16 x 16 x (32 B of k), one per cycle (FP32: see the target), plus
 /// the overhead between chained products; the result of the last one is there
 /// after the overhead of an isolated one.
-static Cost costMatmul(const ExecInst &e, const target::Target &t) {
+static Cost cyclesMatmul(const ExecInst &e, const target::Target &t) {
   // The factors are told by their memories; scales are in none of these.
   auto in = [&](Space space) -> const TileRef & {
     for (unsigned i = 1; i < e.inst->numTiles; ++i)
@@ -308,6 +308,14 @@ static Cost costMatmul(const ExecInst &e, const target::Target &t) {
   cost.latency = cycles + t.cube.isolated;
   return cost;
 }
+static CostNumbers numbersMatmul(const target::Target &t, target::VectorClass) {
+  return {t.cube.chained, t.cube.cyclesPerBox16};
+}
+static constexpr CostRule costMatmul = {
+    cyclesMatmul,
+    "f + boxes of 16 x 16 x 32 bytes * r (more for FP32); f is larger where "
+    "the next product waits",
+    /*isPublished=*/true, numbersMatmul};
 
 static const OpInfo kOps[] = {
     {"tmatmul", selectMatmul<Init::Zero>, costMatmul},

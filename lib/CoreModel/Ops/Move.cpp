@@ -85,7 +85,7 @@ static bool selectMove(TileInst &inst, const Program &p, std::string &why) {
 }
 
 /// Bytes over the path's rate plus its overhead.
-static Cost costMove(const ExecInst &e, const target::Target &t) {
+static Cost cyclesMove(const ExecInst &e, const target::Target &t) {
   const TileRef &d = e.tile[0], &s = e.tile[1];
   const TileRef &extent =
       d.validRows * int64_t(d.validCols) <= s.validRows * int64_t(s.validCols)
@@ -134,6 +134,14 @@ static Cost costMove(const ExecInst &e, const target::Target &t) {
   cost.occupancy = cost.latency = fixed + (rate > 0 ? bytes / rate : bytes);
   return cost;
 }
+static CostNumbers numbersMove(const target::Target &t, target::VectorClass) {
+  return {t.onChip.matPairFixed, t.onChip.matToLeft};
+}
+static constexpr CostRule costMove = {
+    cyclesMove,
+    "overhead of the path + bytes / rate of the path; f and r: Mat to Left and "
+    "Right",
+    /*isPublished=*/true, numbersMove};
 
 static const OpInfo kOps[] = {
     {"tmov", selectMove<Window::None>, costMove, target::VectorClass::Copy,

@@ -112,13 +112,20 @@ void scalarElement(const ExecInst &e, unsigned i, DType type, void *out);
 
 /// `fixed + perRepeat * repeats` of the row's class. One-source instructions
 /// run over contiguous tiles as one sequence of repeats.
-Cost costLinear(const ExecInst &e, const target::Target &t);
+extern const CostRule costLinear;
 /// As costLinear, rows apart, with bank conflicts of the sources 1 and 2.
-Cost costBinary(const ExecInst &e, const target::Target &t);
+extern const CostRule costBinary;
 /// Rows apart, no conflicts.
-Cost costRows(const ExecInst &e, const target::Target &t);
-/// The control plane pays; nothing on the pipe.
-Cost costFree(const ExecInst &e, const target::Target &t);
+extern const CostRule costRows;
+/// Global memory: the engine shares L2 and HBM between the transfers that are
+/// under way.
+extern const CostRule costEngine;
+/// The same, element by element or row by row.
+extern const CostRule costByIndex;
+/// A repeat of the class for each 256 bytes of the rows of operand `tile`,
+/// `steps` times.
+Cost costOfRows(const ExecInst &e, const target::Target &t, unsigned tile,
+                double steps);
 /// Repeats of a rectangle, rows apart.
 double rowRepeats(int64_t rows, int64_t cols, unsigned elementSize,
                   const target::Target &t);

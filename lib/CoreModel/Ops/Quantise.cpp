@@ -96,7 +96,7 @@ static bool selectDequantise(TileInst &inst, const Program &p,
 
 /// A row's multiplication, conversion(s) and addition: four instructions over
 /// the f32 form, back to back. No figure is published, so this is a guess.
-static Cost costQuantise(const ExecInst &e, const target::Target &t) {
+static Cost cyclesQuantise(const ExecInst &e, const target::Target &t) {
   const TileRef &d = e.tile[0];
   const target::VectorCost &c = t.vectorCost(target::VectorClass::Convert);
   constexpr double kSteps = 4;
@@ -106,6 +106,9 @@ static Cost costQuantise(const ExecInst &e, const target::Target &t) {
                                                    sizeOf(DType::F32), t));
   return cost;
 }
+static constexpr CostRule costQuantise = {
+    cyclesQuantise, "4 * (f + r * rows * ceil(row bytes in f32 / 256))",
+    /*isPublished=*/false};
 
 using target::VectorClass;
 

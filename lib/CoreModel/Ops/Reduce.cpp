@@ -141,7 +141,7 @@ static bool selectArg(TileInst &inst, const Program &p, std::string &why) {
 }
 
 /// A number of cycles per row, larger for rows of many repeats.
-static Cost costRowReduce(const ExecInst &e, const target::Target &t) {
+static Cost cyclesRowReduce(const ExecInst &e, const target::Target &t) {
   const TileRef &s = e.tile[1];
   const target::RowReduceCost &c = t.rowReduce;
   double repeats = rowRepeats(1, s.validCols, s.elementSize(), t);
@@ -153,9 +153,17 @@ static Cost costRowReduce(const ExecInst &e, const target::Target &t) {
   cost.occupancy = cost.latency = c.fixed + perRow * s.validRows;
   return cost;
 }
+static CostNumbers numbersRowReduce(const target::Target &t,
+                                    target::VectorClass) {
+  return {t.rowReduce.fixed, t.rowReduce.perRowNarrow};
+}
+static constexpr CostRule costRowReduce = {
+    cyclesRowReduce,
+    "f + rows * r; above 128 columns and beyond 2 repeats more per row",
+    /*isPublished=*/true, numbersRowReduce};
 
 /// One instruction per row, each waiting for the one before.
-static Cost costColReduce(const ExecInst &e, const target::Target &t) {
+static Cost cyclesColReduce(const ExecInst &e, const target::Target &t) {
   const TileRef &s = e.tile[1];
   const target::VectorCost &c = t.vectorCost(e.inst->info->cls);
   double steps = std::max(1, s.validRows - 1);
@@ -164,6 +172,8 @@ static Cost costColReduce(const ExecInst &e, const target::Target &t) {
   cost.occupancy = cost.latency = steps * (c.fixed + c.perRepeat * repeats);
   return cost;
 }
+static constexpr CostRule costColReduce = {
+    cyclesColReduce, "(rows - 1) * (f + r * ceil(row bytes / 256))"};
 
 using target::VectorClass;
 

@@ -52,7 +52,7 @@ static bool selectConcat(TileInst &inst, const Program &p, std::string &why) {
 }
 
 /// Sixteen by sixteen elements per step.
-static Cost costTranspose(const ExecInst &e, const target::Target &t) {
+static Cost cyclesTranspose(const ExecInst &e, const target::Target &t) {
   const TileRef &s = e.tile[1];
   const target::VectorCost &c = t.vectorCost(target::VectorClass::Transpose);
   double blocks = double((s.validRows + 15) / 16) * ((s.validCols + 15) / 16) *
@@ -61,6 +61,8 @@ static Cost costTranspose(const ExecInst &e, const target::Target &t) {
   cost.occupancy = cost.latency = c.fixed + c.perRepeat * blocks;
   return cost;
 }
+static constexpr CostRule costTranspose = {
+    cyclesTranspose, "f + r * blocks of 16 x 16 elements (of 16 bits)"};
 
 using target::VectorClass;
 

@@ -191,7 +191,7 @@ static bool selectMerge(TileInst &inst, const Program &p, std::string &why) {
 }
 
 /// Per sorted block of 32.
-static Cost costSort(const ExecInst &e, const target::Target &t) {
+static Cost cyclesSort(const ExecInst &e, const target::Target &t) {
   const TileRef &s = e.tile[1];
   const target::VectorCost &c = t.vectorCost(e.inst->info->cls);
   double blocks =
@@ -201,11 +201,14 @@ static Cost costSort(const ExecInst &e, const target::Target &t) {
   cost.occupancy = cost.latency = c.fixed + c.perRepeat * blocks;
   return cost;
 }
+static constexpr CostRule costSort = {cyclesSort,
+                                      "f + r * groups of 32 elements",
+                                      /*isPublished=*/false};
 
 /// Per 64 records that come out. The public top-k (1280 columns, three levels
 /// of merging, 5,600 busy vector cycles per row) agrees with this reading of
 /// the published 78 cycles per repeat.
-static Cost costMerge(const ExecInst &e, const target::Target &t) {
+static Cost cyclesMerge(const ExecInst &e, const target::Target &t) {
   const target::VectorCost &c = t.vectorCost(e.inst->info->cls);
   int64_t records = 0;
   for (unsigned i = 1; i < dataTiles(*e.inst); ++i)
@@ -217,6 +220,7 @@ static Cost costMerge(const ExecInst &e, const target::Target &t) {
   cost.occupancy = cost.latency = c.fixed + c.perRepeat * repeats;
   return cost;
 }
+static constexpr CostRule costMerge = {cyclesMerge, "f + r * records / 64"};
 
 using target::VectorClass;
 

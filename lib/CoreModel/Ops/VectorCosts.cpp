@@ -91,7 +91,7 @@ static Cost make(const ExecInst &e, const target::Target &t, double repeats,
   return result;
 }
 
-Cost costLinear(const ExecInst &e, const target::Target &t) {
+static Cost cyclesLinear(const ExecInst &e, const target::Target &t) {
   if (t.vectorRows.latency > 0)
     return costLoops(e, t);
   const TileRef &d = e.tile[0];
@@ -103,7 +103,7 @@ Cost costLinear(const ExecInst &e, const target::Target &t) {
   return make(e, t, repeats, 0);
 }
 
-Cost costRows(const ExecInst &e, const target::Target &t) {
+static Cost cyclesRows(const ExecInst &e, const target::Target &t) {
   if (t.vectorRows.latency > 0)
     return costLoops(e, t);
   const TileRef &d = e.tile[0];
@@ -139,7 +139,7 @@ static double readConflicts(const ExecInst &e, const target::Target &t) {
   return conflicts;
 }
 
-Cost costBinary(const ExecInst &e, const target::Target &t) {
+static Cost cyclesBinary(const ExecInst &e, const target::Target &t) {
   if (t.vectorRows.latency > 0)
     return costLoops(e, t);
   const TileRef &d = e.tile[0];
@@ -149,10 +149,38 @@ Cost costBinary(const ExecInst &e, const target::Target &t) {
   return make(e, t, repeats, extra);
 }
 
-Cost costFree(const ExecInst &, const target::Target &) {
+Cost costOfRows(const ExecInst &e, const target::Target &t, unsigned tile,
+                double steps) {
+  const TileRef &rows = e.tile[tile];
+  const target::VectorCost &c = t.vectorCost(e.inst->info->cls);
   Cost cost;
-  cost.occupancy = cost.latency = 1;
+  cost.occupancy = cost.latency =
+      c.fixed +
+      steps * c.perRepeat *
+          rowRepeats(rows.validRows, rows.validCols, rows.elementSize(), t);
   return cost;
 }
+
+// Reached only with the timing observer off; the engine knows the traffic.
+static Cost cyclesEngine(const ExecInst &, const target::Target &) {
+  return Cost();
+}
+
+const CostRule costLinear = {
+    cyclesLinear, "f + r * ceil(bytes / 256), per row where rows are apart"};
+const CostRule costBinary = {
+    cyclesBinary,
+    "f + rows * ceil(row bytes / 256) * (r + 1 if the sources share banks)"};
+const CostRule costRows = {cyclesRows, "f + r * rows * ceil(row bytes / 256)"};
+static CostNumbers numbersEngine(const target::Target &t, target::VectorClass) {
+  return {t.gm.loadLatency, t.gm.coreRateAiv};
+}
+const CostRule costEngine = {cyclesEngine,
+                             "f + lines / rate, at most r bytes a cycle, and "
+                             "what L2 and HBM leave to the core",
+                             /*isPublished=*/true, numbersEngine};
+const CostRule costByIndex = {cyclesEngine,
+                              "as tload, a transfer for each index",
+                              /*isPublished=*/false, numbersEngine};
 
 } // namespace pypto::coremodel
