@@ -285,8 +285,29 @@ int64_t TileType::getNumElements() const {
   return ShapedType::getNumElements(getShape());
 }
 
+/// Rows and columns of the boxes that the layout `type` consists of; 1 and 1
+/// without boxes. A box holds 16 rows of one 32-byte block (columns instead of
+/// rows where its inside is in column order), in Acc 16 x 16 elements.
+static std::pair<int64_t, int64_t> getBox(TileType type) {
+  constexpr int64_t kFractal = 16, kBlockBits = 256;
+  TileLayout layout = type.getLayout();
+  if (layout == TileLayout::ND || layout == TileLayout::DN)
+    return {1, 1};
+  if (type.getMemorySpace() == MemorySpace::Acc)
+    return {kFractal, kFractal};
+  int64_t block = kBlockBits / type.getElementType().getIntOrFloatBitWidth();
+  bool inRows = layout == TileLayout::NZ || layout == TileLayout::ZZ;
+  return inRows ? std::pair(kFractal, block) : std::pair(block, kFractal);
+}
+
 int64_t TileType::getSizeInBytes() const {
-  return ::mlir::pypto::getSizeInBytes(getElementType(), getNumElements());
+  int64_t count = getNumElements();
+  if (getRank() == 2) {
+    auto [rows, cols] = getBox(*this);
+    count = llvm::alignTo(getDimSize(0), rows) *
+            llvm::alignTo(getDimSize(1), cols);
+  }
+  return ::mlir::pypto::getSizeInBytes(getElementType(), count);
 }
 
 std::optional<MemorySpace> TileType::getMemorySpace() const {

@@ -2,7 +2,7 @@
 """Faults of memory reuse that systems of this kind had: each must stay away, whatever the planner.
 
 Every kernel runs with each planner, with a buffer per tile, and in as little memory as it compiles
-for; all must give NumPy's numbers.
+for; all must give NumPy's numbers (D10: no planner computes anything else).
 """
 
 import numpy as np
@@ -57,7 +57,7 @@ def branch_result(
 
 @pytest.mark.parametrize("c", [0, 1])
 def test_branch_result_stays(rng, c):
-    """What a branch leaves is not overwritten before its last use."""
+    """D02: what a branch leaves is not overwritten before its last use."""
     x = integers(rng, 16, 64)
     got = run(branch_result, x, c, out=x)
     np.testing.assert_array_equal(got, (x + x if c else x * x) + (x + 1) + x)
@@ -83,7 +83,7 @@ def column_halves(
 
 
 def test_column_halves_keep_their_source(rng):
-    """Windows of columns are read after results were written next to them."""
+    """D04: windows of columns are read after results were written next to them."""
     x, s = integers(rng, 16, 128), integers(rng, 16, 1)
     expected = x * s
     expected[:, :64] = x[:, :64] + x[:, 64:]
@@ -106,7 +106,7 @@ def row_by_row(
 
 
 def test_rows_at_run_time_offsets(rng):
-    """A row chosen at run time is the right one, and its source stays as it is."""
+    """D05: a row chosen at run time is the right one, and its source stays as it is."""
     z, x = integers(rng, 8, 64), integers(rng, 8, 64)
     expected = (z[None] * x[:, None]).reshape(64, 64)
     np.testing.assert_array_equal(run(row_by_row, z, x, out=expected), expected)
@@ -131,7 +131,7 @@ def result_of_loop(
 
 @pytest.mark.parametrize("n", [0, 1, 3])
 def test_result_of_a_loop_stays(rng, n):
-    """A tile made after a loop is not put on the loop's result; also if the loop does not run."""
+    """D09: a tile made after a loop is not put on the loop's result; also if the loop does not run."""
     x = integers(rng, 16, 64)
     expected = np.concatenate([2 * x, x + n])
     np.testing.assert_array_equal(run(result_of_loop, x, n, out=expected), expected)
@@ -152,7 +152,7 @@ def used_in_each_iteration(
 
 
 def test_a_tile_from_before_a_loop_stays(rng):
-    """What each iteration reads at its top is not overwritten at the bottom."""
+    """D20: what each iteration reads at its top is not overwritten at the bottom."""
     x = integers(rng, 16, 64)
     expected = np.tile((2 * x + 1) ** 2, (4, 1))
     got = run(used_in_each_iteration, x, out=expected, tight=3 * 4096)
@@ -179,7 +179,7 @@ def inner_and_outer_use(
 
 @pytest.mark.parametrize("c", [0, 1])
 def test_last_use_after_nested_scopes(rng, c):
-    """A tile used inside and after nested control flow lives to its last use."""
+    """D21: a tile used inside and after nested control flow lives to its last use."""
     x = integers(rng, 16, 64)
     s = np.zeros_like(x)
     for _ in range(3):
@@ -226,7 +226,7 @@ def scratch_after_store(
 
 
 def test_scratch_on_a_tile_that_is_being_stored(rng):
-    """A reduction's scratch may take the bytes of a stored tile only after the store."""
+    """D14: a reduction's scratch may take the bytes of a stored tile only after the store."""
     x, z = integers(rng, 16, 64), integers(rng, 16, 64)
     for capacity in (None, 2 * 4096 + 512):
         compiled = scratch_after_store.compile()
@@ -260,8 +260,113 @@ def peeled(
 
 
 def test_peeled_accumulation(rng):
-    """A product in the first iteration, sums in the others: one accumulator."""
+    """D11: a product in the first iteration, sums in the others: one accumulator."""
     a = integers(rng, 32, 128).astype(np.float16)
     b = integers(rng, 128, 32).astype(np.float16)
     expected = a.astype(np.float32) @ b.astype(np.float32)
     np.testing.assert_array_equal(run(peeled, a, b, out=expected), expected)
+
+
+@pl.jit
+def concatenated(
+    x: pl.Tensor[[32, 32], pl.FP32],
+    out: pl.Out[pl.Tensor[[32, 32], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        a = pl.mul(pl.load(x, [0, 0], [32, 16]), 2.0)
+        b = pl.mul(pl.load(x, [0, 16], [32, 16]), 3.0)
+        y = pl.concat(b, a)
+        out = pl.store(y, [0, 0], out)
+    return out
+
+
+def test_a_joined_tile_is_apart_from_its_parts(rng):
+    """D03: the parts die where they are joined, and are not overwritten on the way."""
+    x = integers(rng, 32, 32)
+    expected = np.concatenate([3 * x[:, 16:], 2 * x[:, :16]], axis=1)
+    np.testing.assert_array_equal(run(concatenated, x, out=x), expected)
+
+
+def window_of_columns(dtype, offset, columns):
+    @pl.jit
+    def kernel(
+        x: pl.Tensor[[16, 64], dtype],
+        out: pl.Out[pl.Tensor[[16, columns], dtype]],
+    ):
+        with pl.at(level=pl.Level.CORE_GROUP):
+            t = pl.load(x, [0, 0], [16, 64])
+            y = pl.mul(t[:, offset : offset + columns], 3.0)
+            z = pl.add(y, t[:, offset : offset + columns])
+            out = pl.store(z, [0, 0], out)
+        return out
+
+    return kernel
+
+
+@pytest.mark.parametrize("offset", [0, 1, 7, 8, 16, 31])
+@pytest.mark.parametrize("dtype", [(pl.FP32, np.float32), (pl.FP16, np.float16)], ids=["f32", "f16"])
+def test_windows_at_any_column(rng, dtype, offset):
+    """D06: a window that does not begin at a 32-byte block is copied to one first."""
+    element, numpy_dtype = dtype
+    x = integers(rng, 16, 64).astype(numpy_dtype)
+    out = np.zeros((16, 32), numpy_dtype)
+    got = run(window_of_columns(element, offset, 32), x, out=out)
+    np.testing.assert_array_equal(got, 4 * x[:, offset : offset + 32])
+
+
+@pl.jit
+def rows_of_a_transpose(
+    x: pl.Tensor[[64, 16], pl.FP32],
+    w: pl.Tensor[[64, 16], pl.FP32],
+    out: pl.Out[pl.Tensor[[2, 64], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        first = pl.mul(pl.load(x, [0, 0], [64, 16]), 2.0)
+        second = pl.add(first, pl.load(w, [0, 0], [64, 16]))
+        t = pl.transpose(second, 0, 1)
+        a = t[3:4, :]
+        b = t[5:6, :]
+        out = pl.store(pl.mul(a, 1.0), [0, 0], out)
+        out = pl.store(pl.add(a, b), [1, 0], out)
+    return out
+
+
+def test_rows_keep_their_places_when_the_source_moves(rng):
+    """D07: windows of a tile that lies on a dead one's buffer keep their offsets."""
+    x, w = integers(rng, 64, 16), integers(rng, 64, 16)
+    t = (2 * x + w).T
+    expected = np.stack([t[3], t[3] + t[5]])
+    np.testing.assert_array_equal(run(rows_of_a_transpose, x, w, out=expected), expected)
+
+
+def mask_and_neighbour(columns):
+    @pl.jit
+    def kernel(
+        a: pl.Tensor[[32, 64], pl.FP32],
+        b: pl.Tensor[[32, 64], pl.FP32],
+        out: pl.Out[pl.Tensor[[32, 64], pl.FP32]],
+    ):
+        with pl.at(level=pl.Level.CORE_GROUP):
+            ta = pl.load(a, [0, 0], [32, 64])
+            tb = pl.load(b, [0, 0], [32, 64])
+            va = pl.set_validshape(ta, 32, columns)
+            vb = pl.set_validshape(tb, 32, columns)
+            scratch = pl.create_tile([1, 32], dtype=pl.UINT8)
+            neighbour = pl.add(ta, tb)
+            mask = pl.cmp(va, vb, cmp_type=4)
+            chosen = pl.sel(mask, va, vb, scratch)
+            out = pl.store(neighbour, [0, 0], out)
+            out = pl.store(chosen, [0, 0], out)
+        return out
+
+    return kernel
+
+
+@pytest.mark.parametrize("columns", [4, 33, 64])
+def test_a_mask_needs_its_physical_bytes(rng, columns):
+    """D22: the next buffer begins behind all of a mask's rows, however few columns are valid."""
+    a, b = integers(rng, 32, 64), integers(rng, 32, 64)
+    expected = a + b
+    part = np.s_[:, :columns]
+    expected[part] = np.maximum(a[part], b[part])
+    np.testing.assert_array_equal(run(mask_and_neighbour(columns), a, b, out=a), expected)

@@ -58,7 +58,7 @@ def from_zeros_nested(
 @pytest.mark.parametrize("kernel", [from_zeros, from_zeros_nested], ids=["one", "nested"])
 @pytest.mark.parametrize("platform", ["a2a3sim", "a5sim"])
 def test_accumulation_from_zeros(rng, kernel, platform):
-    """An accumulator that begins as a tile of zeros, one and two loops deep."""
+    """B01, B02: an accumulator that begins as a tile of zeros, one and two loops deep."""
     a = integers(rng, 32, 128, dtype=np.float16)
     b = integers(rng, 128, 32, dtype=np.float16)
     out = np.full((32, 32), 99, np.float32)
@@ -119,7 +119,7 @@ def test_an_accumulation_cannot_begin_with_a_tensor():
 
 @pytest.mark.parametrize("kernel", [from_zeros, from_zeros_nested], ids=["one", "nested"])
 def test_accumulators_are_not_copied(kernel):
-    """One accumulator from the first product to the store, on the matrix core only."""
+    """B02, B13: one accumulator from the first product to the store, on the matrix core only."""
     text = placed(kernel)
     moves = re.findall(r"tile\.move .*", text)
     assert moves and not [m for m in moves if m.count("Acc") > 1]
@@ -145,7 +145,7 @@ def two_accumulators(
 
 
 def test_two_accumulators(rng, config):
-    """Two of them in one loop keep apart."""
+    """B02: two of them in one loop keep apart."""
     a, b, c = (integers(rng, *s, dtype=np.float16) for s in ((16, 64), (64, 16), (64, 16)))
     out = np.full((32, 16), 99, np.float32)
     two_accumulators(a, b, c, out, config=config)
@@ -163,7 +163,7 @@ def product(a: pl.Tensor, b: pl.Tensor, out: pl.Out[pl.Tensor]):
 @pytest.mark.parametrize("axis", range(3))
 @pytest.mark.parametrize("extent", EXTENTS)
 def test_products_of_odd_extents(rng, config, extent, axis):
-    """Each of rows, contracted extent and columns in turn."""
+    """B11: each of rows, contracted extent and columns in turn."""
     shape = [16, 32, 48]
     shape[axis] = extent
     m, k, n = shape
@@ -184,7 +184,7 @@ def row_maxima(x: pl.Tensor, r: pl.Out[pl.Tensor], out: pl.Out[pl.Tensor]):
 
 @pytest.mark.parametrize("rows", [1, 8, 17, 64])
 def test_column_vectors_between_kernels(rng, config, rows):
-    """A column written by one kernel and read by the next, without annotations."""
+    """B05: a column written by one kernel and read by the next, without annotations."""
     x = rng.standard_normal((rows, 32)).astype(np.float32)
     r, out = np.zeros((rows, 1), np.float32), np.zeros((rows, 32), np.float32)
     row_maxima(x, r, out, config=config)
@@ -205,3 +205,65 @@ def test_cast_of_a_column_keeps_its_order(rng, config, rows):
     out = np.zeros((rows, 1), np.float16)
     narrowed_maxima(x, out, config=config)
     np.testing.assert_array_equal(out, x.max(axis=1, keepdims=True).astype(np.float16))
+
+
+def narrowed_product(scale: bool):
+    @pl.jit
+    def kernel(
+        a: pl.Tensor[[64, 64], pl.FP16],
+        b: pl.Tensor[[64, 48], pl.FP16],
+        rows: pl.Scalar[pl.INDEX],
+        out: pl.InOut[pl.Tensor[[64, 48], pl.FP32]],
+    ):
+        with pl.at(level=pl.Level.CORE_GROUP):
+            out[:] = pl.matmul(pl.set_validshape(a, rows, 64), b, out_dtype=pl.FP32)
+        if scale:
+            with pl.at(level=pl.Level.CORE_GROUP):
+                out[:] = pl.mul(pl.set_validshape(out, rows, 48), 2.0)
+        return out
+
+    return kernel
+
+
+@pytest.mark.parametrize("rows", [0, 1, 15, 16, 17, 48, 64])
+@pytest.mark.parametrize("scale", [False, True], ids=["product", "scaled"])
+def test_products_of_narrowed_rows(rng, config, rows, scale):
+    """B03, B04: valid rows of an accumulator are right in every box of columns; then in a second
+    kernel."""
+    a = integers(rng, 64, 64, dtype=np.float16)
+    b = integers(rng, 64, 48, dtype=np.float16)
+    out = np.full((64, 48), 99, np.float32)
+    narrowed_product(scale)(a, b, rows, out, config=config)
+    expected = np.full((64, 48), 99, np.float32)
+    expected[:rows] = (a[:rows].astype(np.float32) @ b.astype(np.float32)) * (2 if scale else 1)
+    np.testing.assert_array_equal(out, expected)
+
+
+@pl.jit
+def narrowed_operand(
+    a: pl.Tensor[[32, 64], pl.FP16],
+    b: pl.Tensor[[64, 32], pl.FP16],
+    rows: pl.Scalar[pl.INDEX],
+    out: pl.InOut[pl.Tensor[[32, 32], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        x = pl.set_validshape(pl.load(a, [0, 0], [32, 64], target_memory=pl.Mem.Mat), rows, 64)
+        w = pl.load(b, [0, 0], [64, 32], target_memory=pl.Mem.Mat)
+        l0a = pl.move(x, target_memory=pl.Mem.Left)
+        l0b = pl.move(w, target_memory=pl.Mem.Right)
+        out = pl.store(pl.matmul(l0a, l0b), [0, 0], out)
+    return out
+
+
+@pytest.mark.parametrize("rows", [1, 17, 32])
+def test_a_valid_region_does_not_change_the_route(rng, config, rows):
+    """B14: an operand with a valid region goes straight to Mat; one kernel, on the matrix core."""
+    text = placed(narrowed_operand)
+    assert "func_kind<AIC>" in text and "func_kind<AIV>" not in text and ", Vec" not in text
+    a = integers(rng, 32, 64, dtype=np.float16)
+    b = integers(rng, 64, 32, dtype=np.float16)
+    out = np.full((32, 32), 99, np.float32)
+    narrowed_operand(a, b, rows, out, config=config)
+    expected = np.full((32, 32), 99, np.float32)
+    expected[:rows] = a[:rows].astype(np.float32) @ b.astype(np.float32)
+    np.testing.assert_array_equal(out, expected)

@@ -4,6 +4,7 @@
 #include "Memory/OverflowReport.h"
 #include "pypto/Support/Diagnostics.h"
 
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -55,6 +56,41 @@ static std::string suggestExtent(ArrayRef<BufferLifetimes::Buffer> live,
                        extent, inColumns ? "columns" : "rows");
 }
 
+/// The loop around `op`, or null.
+static Operation *getLoop(Operation *op) {
+  while (op && !isa<func::FuncOp>(op) && !isa<LoopLikeOpInterface>(op))
+    op = op->getParentOp();
+  return isa_and_nonnull<LoopLikeOpInterface>(op) ? op : nullptr;
+}
+
+/// Says which of the `live` buffers are only kept from before the loop around
+/// `at`: they can be loaded again instead.
+static void suggestLoading(InFlightDiagnostic &diag, Operation *at,
+                           ArrayRef<BufferLifetimes::Buffer> live) {
+  Operation *loop = getLoop(at);
+  if (!loop)
+    return;
+  int64_t bytes = 0;
+  std::string names;
+  for (const BufferLifetimes::Buffer &buffer : live) {
+    bool isKept = llvm::all_of(buffer.tiles, [&](Value tile) {
+      return tile.getDefiningOp() && !loop->isAncestor(tile.getDefiningOp());
+    });
+    if (!isKept)
+      continue;
+    bytes += buffer.bytes;
+    StringRef name = getUserName(getMainTile(buffer).getLoc());
+    if (!name.empty())
+      names += (names.empty() ? "'" : ", '") + name.str() + "'";
+  }
+  if (bytes > 0)
+    diag.attachNote(loop->getLoc())
+        << bytes << " of these bytes"
+        << (names.empty() ? "" : " (" + names + ")")
+        << " are kept from before this loop; load them inside it, where they "
+           "are used, if that costs less than smaller tiles";
+}
+
 void reportOverflow(func::FuncOp kernel, const BufferLifetimes &lifetimes,
                     ArrayRef<unsigned> indices,
                     const allocator::SpaceRequest &request,
@@ -67,6 +103,11 @@ void reportOverflow(func::FuncOp kernel, const BufferLifetimes &lifetimes,
   diag << "on-chip buffer exhaustion: kernel '" << kernel.getName()
        << "' needs " << needed << " bytes of " << request.name << ", "
        << request.capacity << " are available";
+  int64_t reserved = 0;
+  for (const allocator::Range &range : request.reserved)
+    reserved += range.length();
+  if (reserved > 0)
+    diag << ", of which " << reserved << " are reserved";
 
   SmallVector<BufferLifetimes::Buffer> live;
   for (unsigned index : peak.buffers)
@@ -101,6 +142,7 @@ void reportOverflow(func::FuncOp kernel, const BufferLifetimes &lifetimes,
                       << suggestExtent(live, needed, request.capacity)
                       << "load smaller blocks in a loop, or "
                          "use a tile for the last time before the next is made";
+  suggestLoading(diag, at, live);
 }
 
 } // namespace pypto

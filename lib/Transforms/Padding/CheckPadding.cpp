@@ -86,12 +86,41 @@ static StringRef getAdvice(::pypto::Reduction kind) {
   llvm_unreachable("not a reduction");
 }
 
+/// True if no element of `tile` is below zero, by the operations that made it:
+/// the maximum of such data is right beside padding of zeros.
+static bool isNonNegative(Value tile, unsigned depth = 0) {
+  // Long chains say no more than short ones.
+  constexpr unsigned kMostSteps = 8;
+  Operation *op = tile.getDefiningOp();
+  if (!op || depth == kMostSteps)
+    return false;
+  if (isa<TileAbsOp, TileExpOp, TileReluOp, TileSqrtOp>(op))
+    return true;
+  auto isSo = [&](unsigned operand) {
+    return isNonNegative(op->getOperand(operand), depth + 1);
+  };
+  if (isa<TileMulOp>(op))
+    return op->getOperand(0) == op->getOperand(1) || (isSo(0) && isSo(1));
+  if (isa<TileAddOp>(op))
+    return isSo(0) && isSo(1);
+  if (isa<TileMaximumOp>(op))
+    return isSo(0) || isSo(1);
+  if (isa<TileMoveOp, TileCastOp, TileFillpadOp>(op))
+    return isSo(0);
+  auto tileOp = dyn_cast<TileOpInterface>(op);
+  return tileOp && tileOp.isView() &&
+         isNonNegative(tileOp.getForwardedOperand()->get(), depth + 1);
+}
+
 void CheckPadding::check(Operation *reduction, const AxisPadding &padding,
                          ::pypto::Reduction kind, unsigned axis) {
   auto type = cast<TileType>(reduction->getOperand(0).getType());
   if (!padding.isPadding() ||
       (padding.kind == AxisPadding::Known &&
        ::pypto::isIdentity(kind, padding.value, type.getElementType())))
+    return;
+  if (kind == ::pypto::Reduction::Max && padding.kind == AxisPadding::Known &&
+      padding.value <= 0 && isNonNegative(reduction->getOperand(0)))
     return;
   ++numWarnings;
   StringRef name = getUserName(reduction->getOperand(0).getLoc());

@@ -31,8 +31,9 @@ static void multiplyFill(TileFullOp op, const target::Target &target) {
   Location loc = op.getLoc();
   TileType type = op.getResult().getType();
   Type element = type.getElementType();
-  // One block of elements, of which one is valid.
-  int64_t block = target.blockBytes.value * 8 / element.getIntOrFloatBitWidth();
+  // The side of a box, whole in either operand's layout; one element of it is
+  // valid.
+  constexpr int64_t block = 16;
   auto getType = [&](ArrayRef<int64_t> shape, ArrayRef<int64_t> valid) {
     return TileType::get(shape, element).withValid(valid);
   };

@@ -98,6 +98,13 @@ def code_named(text: str) -> Code | None:
     return _BY_CODE.get(text)
 
 
+def _note(text: str, span: Span | None, main: Span | None) -> str:
+    """A note with its line, where that is not the line of the error itself."""
+    if span is None or (main is not None and (span.file, span.line) == (main.file, main.line)):
+        return text
+    return f"{text} ({span})"
+
+
 def errors_of(found: Collected) -> list[Exception]:
     """The errors among what was collected, as exceptions of their documented classes."""
     errors = []
@@ -105,6 +112,6 @@ def errors_of(found: Collected) -> list[Exception]:
         if item.severity != "error":
             continue
         code, text = coded(item.message)
-        note = "; ".join(text for text, _ in item.notes) or None
+        note = "\n".join(_note(text, span, item.span) for text, span in item.notes) or None
         errors.append(make_error(code, text, item.span, chain=item.chain, note=note))
     return errors

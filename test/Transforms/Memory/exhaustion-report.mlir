@@ -48,3 +48,27 @@ func.func @m(%x: !g, %y: !h) attributes {pypto.kind = #pypto.func_kind<AIC>} {
   %5 = pypto.tile.store %4, %y[%c0, %c0] : !p, !h -> !h
   return
 }
+
+// -----
+
+// What is only kept from before the loop is named as well.
+
+// CHECK: k.py:5:9: error: [PYPTO-E0501] on-chip buffer exhaustion: kernel 'l' needs 196608 bytes of Vec, 131072 are available, of which 1024 are reserved
+// CHECK: k.py:3:9: note: 65536 bytes are live here for 'scale'
+// CHECK: k.py:5:9: note: 65536 bytes are live here for 'block'
+// CHECK: k.py:4:5: note: 65536 of these bytes ('scale') are kept from before this loop; load them inside it
+
+!t = !pypto.tensor<128x128xf32>
+!v = !pypto.tile<128x128xf32, Vec>
+func.func @l(%x: !t, %y: !t, %n: index) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %ring = pypto.memref.alloc address(0) : memref<1024xi8, #pypto.space<Vec>>
+  %0 = pypto.tile.load %x[%c0, %c0] : !t -> !v loc("scale"("k.py":3:9))
+  scf.for %i = %c0 to %n step %c1 {
+    %1 = pypto.tile.load %y[%c0, %c0] : !t -> !v loc("block"("k.py":5:9))
+    %2 = pypto.tile.add %0, %1 : (!v, !v) -> !v loc("sum"("k.py":6:9))
+    %3 = pypto.tile.store %2, %y[%c0, %c0] : !v, !t -> !t
+  } loc("k.py":4:5)
+  return
+}

@@ -76,10 +76,10 @@ func.func @nested(%a: !a, %b: !a, %c: !c) attributes {pypto.kind = #pypto.func_k
 
 // CHECK-LABEL: func.func @filled(
 // CHECK-SAME: pypto.kind = #pypto.func_kind<AIC>
-// CHECK: %[[COLUMN:.*]] = pypto.tile.full %arg3 : (f32) -> !pypto.tile<32x8xf32, Mat, layout=nz, valid=32x1>
-// CHECK: %[[L:.*]] = pypto.tile.move %[[COLUMN]] : {{.*}} -> !pypto.tile<32x8xf32, Left, layout=zz, valid=32x1>
-// CHECK: %[[ROW:.*]] = pypto.tile.full %{{.*}} : (f32) -> !pypto.tile<8x32xf32, Mat, layout=nz, valid=1x32>
-// CHECK: %[[R:.*]] = pypto.tile.move %[[ROW]] : {{.*}} -> !pypto.tile<8x32xf32, Right, layout=zn, valid=1x32>
+// CHECK: %[[COLUMN:.*]] = pypto.tile.full %arg3 : (f32) -> !pypto.tile<32x16xf32, Mat, layout=nz, valid=32x1>
+// CHECK: %[[L:.*]] = pypto.tile.move %[[COLUMN]] : {{.*}} -> !pypto.tile<32x16xf32, Left, layout=zz, valid=32x1>
+// CHECK: %[[ROW:.*]] = pypto.tile.full %{{.*}} : (f32) -> !pypto.tile<16x32xf32, Mat, layout=nz, valid=1x32>
+// CHECK: %[[R:.*]] = pypto.tile.move %[[ROW]] : {{.*}} -> !pypto.tile<16x32xf32, Right, layout=zn, valid=1x32>
 // CHECK: %[[SEED:.*]] = pypto.tile.matmul %[[L]], %[[R]] : {{.*}} -> !pypto.tile<32x32xf32, Acc, layout=nz>
 // CHECK: scf.for {{.*}} iter_args(%[[ACC:.*]] = %[[SEED]])
 // CHECK: pypto.tile.matmul_acc %[[ACC]]

@@ -90,6 +90,43 @@ def test_tile_level():
     assert "pl.row_max reads the padding behind the columns of 't', which holds 0" in text
 
 
+def maximum_of(made):
+    @pl.jit
+    def kernel(
+        x: pl.Tensor[[16, 64], pl.FP32],
+        n: pl.Scalar[pl.INDEX],
+        out: pl.Out[pl.Tensor[[16, 1], pl.FP32]],
+    ):
+        with pl.at(level=pl.Level.CORE_GROUP):
+            t = pl.fillpad(pl.set_validshape(x, 16, n), pad_value=pl.PadValue.zero)
+            out[:] = pl.row_max(made(t))
+
+    return kernel
+
+
+@pl.jit.inline
+def magnitude(t):
+    return pl.abs(t)
+
+
+@pl.jit.inline
+def square(t):
+    return pl.mul(t, t)
+
+
+@pl.jit.inline
+def shifted(t):
+    return pl.sub(pl.abs(t), t)
+
+
+@pytest.mark.parametrize(
+    ("made", "count"), [(magnitude, 0), (square, 0), (shifted, 1)], ids=["abs", "square", "other"]
+)
+def test_zeros_beside_data_that_is_not_negative(made, count):
+    """The largest magnitude of a row is right with zeros as padding."""
+    assert len(texts(maximum_of(made))) == count
+
+
 def test_the_valid_region_alone_is_silent():
     """set_validshape without a fill: the reduction sees the valid rows only."""
     assert texts(the_manuals_snippet) == []
