@@ -14,8 +14,8 @@ namespace pypto {
 mlir::LogicalResult seedAccumulators(mlir::func::FuncOp kernel,
                                      const target::Target &target);
 
-/// Replaces every fill of an accumulator by the product of a column of the value
-/// and a row of ones, which is exact. Its two operands are filled in Mat.
+/// Replaces every fill of an accumulator by the product of a column of the
+/// value and a row of ones, which is exact. Its two operands are filled in Mat.
 void multiplyAccumulatorFills(mlir::func::FuncOp kernel,
                               const target::Target &target);
 

@@ -96,7 +96,7 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
 LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
   if (isMemory(op.getSource())) {
     Value root = aliases.getTensor(op.getSource());
-    if (root.getDefiningOp<TensorSliceOp>())
+    if (windows.isWindow(root))
       return emitError(op, Diag::NotLowered)
              << "a window of a tensor in global memory cannot be reshaped; "
                 "reshape the whole tensor, then take the window";

@@ -72,12 +72,15 @@ TensorWindows::Part TensorWindows::resolve(OpBuilder &builder, Location loc,
   return part;
 }
 
+bool TensorWindows::isWindow(Value tensor) {
+  Operation *view = aliases.getTensor(tensor).getDefiningOp();
+  if (auto transpose = dyn_cast_or_null<TensorTransposeOp>(view))
+    return isWindow(transpose.getSource());
+  return isa_and_nonnull<TensorSliceOp, TensorSetValidshapeOp>(view);
+}
+
 bool TensorWindows::isTransposedWindow(Value tensor) {
-  auto transpose = tensor.getDefiningOp<TensorTransposeOp>();
-  if (!transpose)
-    return false;
-  Value source = aliases.getTensor(transpose.getSource());
-  return source.getDefiningOp<TensorSliceOp>() || isTransposedWindow(source);
+  return tensor.getDefiningOp<TensorTransposeOp>() && isWindow(tensor);
 }
 
 Value TensorWindows::getTransposed(Value base, int64_t first, int64_t second) {

@@ -35,6 +35,10 @@ public:
                                     mlir::ValueRange offsets,
                                     mlir::ArrayRef<int64_t> extents);
 
+  /// True for a window of memory, or a part of it that is valid: a view that
+  /// conversion follows to its base, and which is gone afterwards.
+  bool isWindow(mlir::Value tensor);
+
   /// True for a view of a window with its axes exchanged: it lies in memory as
   /// a window of the base with its axes exchanged.
   bool isTransposedWindow(mlir::Value tensor);
