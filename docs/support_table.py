@@ -51,8 +51,43 @@ def main(folder: str, target: str) -> int:
         first = re.sub(r"\s+", " ", code)
         shown = first if len(first) <= 90 else first[:87] + "..."
         lines.append(f"| `{name}` | `{shown}` | {stop.replace('|', '/') or 'works'} |")
+    lines += used_names()
     Path(target).write_text("\n".join([*lines, ""]))
     return 0
+
+
+def used_names() -> list[str]:
+    """A table of the names that public programs or the manual use."""
+    import name_snippets
+
+    from pypto.errors import Diagnosed
+
+    rows = {}
+    for name in name_snippets.used_names():
+        stops = []
+        for text in name_snippets.programs_with(name):
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    name_snippets.compile_text(text)
+            except Diagnosed as error:
+                stops.append(f"{error.code}: {error.message}")
+                continue
+            stops = []
+            break
+        rows[name] = stops[0] if stops else ""
+    works = sum(not stop for stop in rows.values())
+    return [
+        "",
+        "# Names that programs use",
+        "",
+        f"{works} of {len(rows)} names that public programs or the manual use are compiled in some",
+        "program. `pl.auto_chunk`, which one unmaintained file uses, does not exist.",
+        "",
+        "| name | stops at |",
+        "|---|---|",
+        *(f"| `{name}` | {stop.replace('|', '/') or 'works'} |" for name, stop in rows.items()),
+    ]
 
 
 if __name__ == "__main__":

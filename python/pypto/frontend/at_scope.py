@@ -44,9 +44,10 @@ def at_scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | No
                 f"{name}= are only supported with level=pl.Level.CORE_GROUP",
             )
     _check_nesting(c, node, call, core)
-    launch = describe(c, node, call)
     if not core:
-        raise c.unavailable(call, f"pl.at(level=pl.Level.{level.name})")
+        _other_level(c, node, call, level, arguments, task)
+        return
+    launch = describe(c, node, call)
     scope = Scope("at", node, core=True)
     scope.split_mode = launch.split
     c.locate(call)
@@ -60,6 +61,57 @@ def at_scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | No
     operation = region.compile(scope, node.body)
     if task is not None:
         bind_task(c, task, operation, node)
+
+
+def implicit_core(c: FunctionCompiler, node: ast.With) -> None:
+    """The core scope around a loop over vector lanes that no scope surrounds."""
+    if c.in_core:
+        # A helper that is spliced into device work, or a device kernel.
+        c.block(node.body)
+        return
+    c.locate(node)
+    operands, segments = Launch().operands()
+    attributes = {
+        "level": c.b.shared.attribute("#pypto.level<CORE_GROUP>"),
+        "operandSegmentSizes": c.b.segments(*segments),
+    }
+    region = ScopeRegion(c, node, "pypto.at", operands, attributes, task=False)
+    region.compile(Scope("at", node, core=True), node.body)
+
+
+def _other_level(
+    c: FunctionCompiler,
+    node: ast.With,
+    call: ast.Call,
+    level: Level,
+    arguments: dict[str, ast.expr],
+    task: str | None,
+) -> None:
+    """A scope of the level on which an entry runs is its body; others need more than one chip."""
+    if level is not Level.CHIP and level is not Level.CHIP_DIE:
+        raise c.unavailable(call, f"pl.at(level=pl.Level.{level.name})")
+    if c.in_core:
+        raise c.error(
+            codes.NestedCoreScope,
+            call,
+            f"pl.at(level=pl.Level.{level.name}) inside device work",
+            hint="a core belongs to a chip: place this scope around the core scope",
+        )
+    if task is not None or "deps" in arguments:
+        raise c.error(
+            codes.BadAtScope,
+            call,
+            f"pl.at(level=pl.Level.{level.name}) is no task: `as` and deps= need a core scope",
+            hint="put them on the pl.at(level=pl.Level.CORE_GROUP) inside",
+        )
+    if "name_hint" in arguments:
+        keywords.name_hint(c, arguments["name_hint"], "pl.at()")
+    scope = Scope("level", node)
+    c.push_scope(scope)
+    try:
+        c.block(node.body)
+    finally:
+        c.pop_scope()
 
 
 def check_core(c: FunctionCompiler, call: ast.Call) -> None:

@@ -32,6 +32,7 @@ from pypto.frontend.values import (
     Value,
 )
 from pypto.language.dynamic import DynExpr
+from pypto.language.enums import Role
 
 if TYPE_CHECKING:
     from pypto.frontend.function import FunctionCompiler
@@ -91,6 +92,8 @@ def _check_plane(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) ->
             "or from Python",
             hint="make it @pl.jit.incore, @pl.jit.inline or @pl.jit.opaque",
         )
+    if kernel.role is Role.SubWorker:
+        raise c.unavailable(node, f"a call of the SubWorker function '{kernel.name}'")
     owner = c.frame.program
     if owner is not None and not kernel.is_method and kernel.name in owner.kernels:
         raise c.error(

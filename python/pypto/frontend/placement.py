@@ -8,7 +8,7 @@ from typing import Any
 
 from pypto.diagnostics import codes
 from pypto.frontend import runtime_scopes, spmd
-from pypto.frontend.at_scope import at_scope
+from pypto.frontend.at_scope import at_scope, implicit_core
 from pypto.frontend.function import FunctionCompiler, statement
 from pypto.language import scopes as surface
 
@@ -16,6 +16,9 @@ from pypto.language import scopes as surface
 @statement(ast.With)
 def with_scope(c: FunctionCompiler, node: ast.With) -> None:
     """Compiles a with statement by its context manager."""
+    if getattr(node, "implicit_core", False):
+        implicit_core(c, node)
+        return
     if len(node.items) != 1:
         raise c.error(
             codes.ManyContextManagers,

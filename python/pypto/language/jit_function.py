@@ -80,12 +80,20 @@ class JITFunction(KernelFunction):
         from pypto.frontend.specialize import Specialization
 
         wanted = Specialization(self, args, config)
-        entries = self._cache.get(wanted.key)
-        if entries is not None:
-            for compiled in entries:
-                if compiled.captures_unchanged():
-                    return compiled
+        known = self._known(wanted.key)
+        if known is not None:
+            return known
         with _COMPILE_LOCK:
+            # Another thread may have compiled it while this one waited.
+            known = self._known(wanted.key)
+            if known is not None:
+                return known
             compiled = wanted.compile()
-        self._cache.setdefault(wanted.key, []).insert(0, compiled)
+            self._cache.setdefault(wanted.key, []).insert(0, compiled)
         return compiled
+
+    def _known(self, key: Any) -> CompiledProgram | None:
+        for compiled in self._cache.get(key, ()):
+            if compiled.captures_unchanged():
+                return compiled
+        return None

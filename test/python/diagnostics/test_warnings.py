@@ -259,3 +259,44 @@ def test_a_warning_is_shown_at_the_users_line():
     spare = next(w for w in caught if "'spare'" in str(w.message))
     assert spare.filename == __file__
     assert open(__file__).read().split("\n")[spare.lineno - 1].startswith("    spare = 4")
+
+
+def test_rebound_output_after_a_write():
+    """The buffer keeps what was written; the second value goes nowhere."""
+    kernel = pl.parse("""
+import pypto.language as pl
+
+@pl.jit
+def kernel(x: pl.Tensor[[32, 64], pl.FP32], out: pl.Out[pl.Tensor[[32, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        out[:] = pl.neg(x)
+        out = pl.exp(x)
+""")
+    with pytest.warns(DiagnosticWarning, match="only rebinds the name of the output") as caught:
+        kernel.compile()
+    assert "PYPTO-W0001" in str(caught[0].message)
+
+
+_UNUSED_RESULT = """
+import pypto.language as pl
+
+@pl.jit
+def kernel(x: pl.Tensor[[32, 64], pl.FP32], out: pl.Out[pl.Tensor[[32, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        a0 = pl.load(x, [0, 0], [1, 64])
+        for i, (a, b) in pl.range(4, init_values=(a0, a0)):
+            out = pl.store(b, [i, 0], out)
+            a1, b1 = pl.yield_(pl.add(a, b), a)
+        out = pl.store(b1, [4, 0], out)
+"""
+
+
+def test_unused_results_of_loops_are_reported_on_demand():
+    """Off by default; a list of disabled diagnostics without it turns it on."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        pl.parse(_UNUSED_RESULT).compile()
+    assert "PYPTO-W0002" in str(caught[0].message)
+    assert not any("PYPTO-W0006" in str(w.message) for w in caught)
+    with pytest.warns(DiagnosticWarning, match="'a1' is never read after the loop"):
+        pl.parse(_UNUSED_RESULT).compile(config=RunConfig(disabled_diagnostics=[]))

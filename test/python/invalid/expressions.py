@@ -169,3 +169,15 @@ def attribute_twice(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
 def none_as_number(y: pl.Out[pl.Tensor[[4], pl.INT32]], n: pl.INT32):
     pl.write(y, [n * None], 1)
 #                    ^^^^ PYPTO-E0119 TypeError: Expression must be ScalarExpr or Var with ScalarType
+# -----
+@pl.jit
+def too_wide(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.mul(x, 18446744073709551616)
+#                        ^^^^^^^^^^^^^^^^^^^^ PYPTO-E0113 ParserTypeError: the integer 18446744073709551616 does not fit in 64 bits
+# -----
+@pl.jit
+def too_wide_product(x: pl.Tensor[[16, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.mul(x, 9223372036854775807 * 4)
+#                        ^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0113 ParserTypeError: does not fit in 64 bits

@@ -334,3 +334,17 @@ def unbounded_parallel(x: pl.Tensor[[16, 16], pl.FP32], n: pl.INT32, y: pl.Out[p
 #                ^^^^^^^^^^^^^^ PYPTO-E0424 ValueError: must have a statically-known trip count
             with pl.at(level=pl.Level.CORE_GROUP, deps=[tid]):
                 y[:] = pl.exp(x)
+# -----
+@pl.jit
+def chip_inside_a_core(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        with pl.at(level=pl.Level.CHIP):
+#            ^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0415 VerificationError: pl.at(level=pl.Level.CHIP) inside device work
+            y[:] = pl.neg(x)
+# -----
+@pl.jit
+def chip_as_a_task(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CHIP, deps=[None]):
+#        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0402 ParserSyntaxError: pl.at(level=pl.Level.CHIP) is no task
+        with pl.at(level=pl.Level.CORE_GROUP):
+            y[:] = pl.neg(x)

@@ -13,13 +13,24 @@ import pypto.language as pl
 from pypto import errors
 from pypto.language.functions import KernelFunction
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "frontend"))
-sys.path.append(str(Path(__file__).resolve().parents[2] / "kernels"))
+_TESTS = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(_TESTS / "python" / "frontend"))
+sys.path.append(str(_TESTS / "kernels"))
 NOT_YET = (Path(__file__).parent / "not_yet.txt").read_text().split("\n")
 # Scratch of a tile transpose, and unsigned scalars, have no words: they are embedded as IR.
 NO_WORDS = {"pl.transpose(t)", "pl.tile.rsqrt"}
-_MODULES = ("test_manual_kernels", "test_control_flow", "test_values", "test_known_faults")
-_MODULES += ("test_tensor_kernels",)
+# Every test module of the tree that defines kernels; some share names with the folders above.
+_MODULES = sorted(
+    path.stem
+    for folder in (_TESTS / "kernels", _TESTS / "python" / "frontend")
+    for path in folder.glob("test_*.py")
+    if "@pl." in path.read_text()
+)
+# Kernels whose IR a pass refuses, and with what: they are printed up to there.
+REFUSED = {
+    "row_write": "PYPTO-E0318",  # a row of a window, seen with another rank
+    "tiles": "PYPTO-E0608",  # a valid region set on a part of a tile
+}
 # Of kernels that need arguments to be compiled, and of those that are wrong on purpose.
 _NOT_ALONE = ("PYPTO-E0710", "PYPTO-E0709", "PYPTO-E0308", "PYPTO-E0303")
 
@@ -125,11 +136,13 @@ def test_every_pass_of_every_kernel(kernel):
         with module.context:
             try:
                 passmanager.PassManager.parse(text).run(module.operation)
-            except ir.MLIRError:
-                break  # A kernel that stops here is printed up to here.
+            except ir.MLIRError as error:
+                assert REFUSED.get(kernel.name, "none") in str(error), f"{text}: {error}"
+                return
         program = Program(module, kernel.name)
         now = str(program)
         if now not in seen:
             assert str(pl.parse(program.as_python())) == now, text
         seen.add(now)
     assert seen
+    assert kernel.name not in REFUSED, "it compiles now: remove it from REFUSED"

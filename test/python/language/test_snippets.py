@@ -2,6 +2,8 @@
 """Every operation compiles to verified IR, or stops with the one error that says so."""
 
 import pytest
+from name_snippets import PROGRAMS as NAMED
+from name_snippets import compile_text, programs_with, used_names
 from snippets import ON_A5, programs
 
 import pypto.language as pl
@@ -41,3 +43,30 @@ def test_operation(name):
 
 def test_the_list_names_entries():
     assert NOT_YET <= set(PROGRAMS)
+
+
+@pytest.mark.parametrize("name", used_names())
+def test_used_name(name):
+    """Public programs or the manual use it: some program says it."""
+    assert programs_with(name)
+
+
+# Programs that stop, and at what; the generated support table shows it.
+STOPPED = {
+    "pl.TensorView": "a TensorView parameter",
+    "pl.jit.extern": "the external C.. kernel 'part'",
+    "pl.Role.SubWorker": "a call of the SubWorker function 'worker'",
+}
+
+
+# Declared allocations have numeric tests of their own.
+@pytest.mark.parametrize("name", [name for name in NAMED if name != "pl.MemRef"])
+def test_named_program(name):
+    """It compiles, or says in one error what is not compiled."""
+    stop = "pld.alloc_window_buffer" if name.startswith("pld.") else STOPPED.get(name)
+    if stop is None:
+        compile_text(NAMED[name])
+        return
+    with pytest.raises(errors.Diagnosed, match=stop) as caught:
+        compile_text(NAMED[name])
+    assert caught.value.code == "PYPTO-E0317"

@@ -55,6 +55,8 @@ class FunctionPrinter:
         if kind == "Host":
             type = "type=pl.FunctionType.Orchestration, level=pl.Level.HOST"
             type += ", role=pl.Role.Orchestrator"
+        if _has_auto_scope(block):
+            type += ", auto_scope=False"
         self.emit(0, f"@pl.function({type})")
         symbol = str(op.attributes["sym_name"]).strip('"')
         self.emit(0, f"def {symbol}({', '.join(parameters)}):")
@@ -211,3 +213,13 @@ class FunctionPrinter:
         for result in results:
             if next(iter(result.uses), None) is None:
                 self.emit(depth, f"{self.names.fresh('unused')} = {self.text[result]}")
+
+
+def _has_auto_scope(block: Any) -> bool:
+    """True if an AUTO scope of the runtime was placed by hand in it."""
+    for op in block.operations:
+        if op.name == "pypto.scope" and "AUTO" in str(op.attributes["mode"]):
+            return True
+        if any(_has_auto_scope(inner) for region in op.regions for inner in region.blocks):
+            return True
+    return False
