@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Shapes.h"
-#include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Dialect/Pypto/ValidOps.h"
+
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::pypto;
@@ -57,6 +59,18 @@ LogicalResult TensorFullOp::verify() {
                          << type.getElementType() << ", got "
                          << getValue().getType();
   return success();
+}
+
+/// False if a known offset plus extent passes a known bound.
+static bool isInside(ArrayRef<int64_t> bounds, OperandRange offsets,
+                     ArrayRef<int64_t> extents) {
+  for (auto [bound, offset, extent] : llvm::zip(bounds, offsets, extents)) {
+    std::optional<int64_t> start = getConstantIntValue(offset);
+    if (start && !ShapedType::isDynamic(bound) &&
+        !ShapedType::isDynamic(extent) && *start + extent > bound)
+      return false;
+  }
+  return true;
 }
 
 /// A constant offset plus extent must stay inside a known extent.
@@ -143,6 +157,28 @@ LogicalResult TensorTransposeOp::verify() {
   return success();
 }
 
+/// True if only a part of the computed tensor may be valid: something on the
+/// way to it narrows the valid region, or the way leads through control flow.
+static bool mayBePartlyValid(Value tensor) {
+  SmallVector<Value> open{tensor};
+  llvm::SmallDenseSet<Value> seen;
+  while (!open.empty()) {
+    Value value = open.pop_back_val();
+    if (!isa<GlobalTensorType>(value.getType()) || !seen.insert(value).second)
+      continue;
+    Operation *op = value.getDefiningOp();
+    if (!op) {
+      if (!isa<FunctionOpInterface>(value.getParentBlock()->getParentOp()))
+        return true;
+      continue;
+    }
+    if (isa<TensorSetValidshapeOp>(op) || op->getNumRegions() != 0)
+      return true;
+    llvm::append_range(open, op->getOperands());
+  }
+  return false;
+}
+
 LogicalResult TensorAssembleOp::verify() {
   GlobalTensorType target = getTarget().getType(),
                    source = getSource().getType();
@@ -158,8 +194,12 @@ LogicalResult TensorAssembleOp::verify() {
     return emitOpError() << "source and target must have one element type, got "
                          << source.getElementType() << " and "
                          << target.getElementType();
-  return verifyInside(*this, target.getShape(), getOffsets(),
-                      source.getShape());
+  // Only what is valid is written, so a part may fit where the whole does not.
+  SmallVector<int64_t> written(source.getShape());
+  if (!isInside(target.getShape(), getOffsets(), written) &&
+      mayBePartlyValid(getSource()))
+    written.assign(written.size(), 0);
+  return verifyInside(*this, target.getShape(), getOffsets(), written);
 }
 
 LogicalResult TensorReadOp::verify() {

@@ -51,3 +51,28 @@ def test_outside(rng, config, r, c):
     with pytest.raises(RuntimeError, match="PYPTO-E0808.*a load of elements.*axis"):
         taken.compile(x, pl.RUNTIME, pl.RUNTIME, block, config=config)(x, r, c, block)
     assert not out.any() and not block.any()
+
+
+@pl.jit
+def past_the_edge(
+    x: pl.Tensor[[24, 64], pl.FP32],
+    n: pl.INDEX,
+    out: pl.Out[pl.Tensor[[20, 64], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        out[0:8, :] = x[0:8, :]
+        part = pl.slice(x, [16, 64], [8, 0], valid_shape=[n, 64])
+        out = pl.assemble(out, pl.neg(part), [8, 0])
+    return out
+
+
+@pytest.mark.parametrize("rows", [0, 1, 11, 12])
+def test_the_valid_part_fits_where_the_whole_does_not(rng, config, rows):
+    """16 rows at 8 of 20: only the valid ones, 12 at most, are written."""
+    x = rng.standard_normal((24, 64), dtype=np.float32)
+    out = np.full((20, 64), 7, np.float32)
+    past_the_edge(x, rows, out, config=config)
+    want = np.full_like(out, 7)
+    want[:8] = x[:8]
+    want[8 : 8 + rows] = -x[8 : 8 + rows]
+    np.testing.assert_array_equal(out, want)
