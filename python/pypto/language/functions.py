@@ -84,11 +84,13 @@ class KernelFunction:
     def body(self) -> Any:
         """The prepared statements and their liveness."""
         if self._body is None:
+            from pypto.frontend.collector import collector_paused
             from pypto.frontend.liveness import Liveness
             from pypto.frontend.prepare import prepare
 
-            statements = prepare(self.source.node.body)
-            self._body = (statements, Liveness(statements))
+            with collector_paused():
+                statements = prepare(self.source.node.body)
+                self._body = (statements, Liveness(statements))
         return self._body
 
     def __repr__(self) -> str:
