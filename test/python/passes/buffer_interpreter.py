@@ -68,10 +68,20 @@ class BufferInterpreter(Interpreter):
             return [self._update(op, kind, args)]
         # Operands are sampled before anything is written.
         values = [a.content.copy() if isinstance(a, Tile) else a for a in args]
-        results = super()._pypto(op, name, values, env)
+        results = (
+            [self._extract(op, values)]
+            if kind == "extract"
+            else super()._pypto(op, name, values, env)
+        )
         if destination is None:
             return results
         return [self._write(op, destination, results[0], kind)]
+
+    def _extract(self, op: Any, args: list[Any]) -> np.ndarray:
+        """The valid part of a rectangle of a tile."""
+        rows, columns = static_valid(op.results[0].type) or shape_and_dtype(op.results[0].type)[0]
+        source, row, column = args
+        return source[row : row + rows, column : column + columns]
 
     def _submit(self, op: Any, args: list[Any]) -> None:
         sizes = [int(n) for n in re.findall(r"\d+", str(op.attributes["operandSegmentSizes"]))[-3:]]
