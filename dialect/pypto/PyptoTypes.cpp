@@ -304,8 +304,8 @@ int64_t TileType::getSizeInBytes() const {
   int64_t count = getNumElements();
   if (getRank() == 2) {
     auto [rows, cols] = getBox(*this);
-    count = llvm::alignTo(getDimSize(0), rows) *
-            llvm::alignTo(getDimSize(1), cols);
+    count =
+        llvm::alignTo(getDimSize(0), rows) * llvm::alignTo(getDimSize(1), cols);
   }
   return ::mlir::pypto::getSizeInBytes(getElementType(), count);
 }

@@ -131,7 +131,7 @@ def result_of_loop(
 
 @pytest.mark.parametrize("n", [0, 1, 3])
 def test_result_of_a_loop_stays(rng, n):
-    """D09: a tile made after a loop is not put on the loop's result; also if the loop does not run."""
+    """D09: a tile made after a loop is not put on its result; also if the loop does not run."""
     x = integers(rng, 16, 64)
     expected = np.concatenate([2 * x, x + n])
     np.testing.assert_array_equal(run(result_of_loop, x, n, out=expected), expected)
@@ -304,7 +304,9 @@ def window_of_columns(dtype, offset, columns):
 
 
 @pytest.mark.parametrize("offset", [0, 1, 7, 8, 16, 31])
-@pytest.mark.parametrize("dtype", [(pl.FP32, np.float32), (pl.FP16, np.float16)], ids=["f32", "f16"])
+@pytest.mark.parametrize(
+    "dtype", [(pl.FP32, np.float32), (pl.FP16, np.float16)], ids=["f32", "f16"]
+)
 def test_windows_at_any_column(rng, dtype, offset):
     """D06: a window that does not begin at a 32-byte block is copied to one first."""
     element, numpy_dtype = dtype

@@ -112,8 +112,8 @@ static std::optional<Document> readDocument(StringRef file) {
   Expected<Document> document = isJson ? readJson(contents) : readCsv(contents);
   if (!document) {
     std::string message = toString(document.takeError());
-    // Both readers' errors of syntax begin with the line, JSON's as [LINE:COLUMN,
-    // byte=N].
+    // Both readers' errors of syntax begin with the line, JSON's as
+    // [LINE:COLUMN, byte=N].
     StringRef rest = message;
     StringRef line = rest.consume_front("[")
                          ? rest.take_until([](char c) { return c == ','; })

@@ -72,9 +72,7 @@ def render(
             f"{red}{text}{off}" if set(text.partition("|")[2].strip()) == {"^"} else text
             for text in caret_frame(span, source_lines)
         ]
-    lines += [
-        f"{green}  {name}:{off} {line}" for name, text in facts for line in text.splitlines()
-    ]
+    lines += [f"{green}  {name}:{off} {line}" for name, text in facts for line in text.splitlines()]
     for frame in chain:
         lines.append(f"  inlined call of '{frame.function}'")
         lines.append(f"{blue}  -->{off} {frame.span}")

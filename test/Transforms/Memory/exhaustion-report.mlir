@@ -53,13 +53,13 @@ func.func @m(%x: !g, %y: !h) attributes {pypto.kind = #pypto.func_kind<AIC>} {
 
 // What is only kept from before the loop is named as well.
 
-// CHECK: k.py:5:9: error: [PYPTO-E0501] on-chip buffer exhaustion: kernel 'l' needs 196608 bytes of Vec, 131072 are available, of which 1024 are reserved
-// CHECK: k.py:3:9: note: 65536 bytes are live here for 'scale'
-// CHECK: k.py:5:9: note: 65536 bytes are live here for 'block'
-// CHECK: k.py:4:5: note: 65536 of these bytes ('scale') are kept from before this loop; load them inside it
+// CHECK: k.py:5:9: error: [PYPTO-E0501] on-chip buffer exhaustion: kernel 'l' needs 197632 bytes of Vec, 188416 are available, of which 1024 are reserved
+// CHECK: k.py:3:9: note: 98304 bytes are live here for 'scale'
+// CHECK: k.py:5:9: note: 98304 bytes are live here for 'block'
+// CHECK: k.py:4:5: note: 98304 of these bytes ('scale') are kept from before this loop; load them inside it
 
-!t = !pypto.tensor<128x128xf32>
-!v = !pypto.tile<128x128xf32, Vec>
+!t = !pypto.tensor<192x128xf32>
+!v = !pypto.tile<192x128xf32, Vec>
 func.func @l(%x: !t, %y: !t, %n: index) attributes {pypto.kind = #pypto.func_kind<AIV>} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
