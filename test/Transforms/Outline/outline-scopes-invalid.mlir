@@ -114,3 +114,23 @@ func.func @window(%x: !t, %out: !w {pypto.dir = #pypto.dir<Out>}) {
   call @k(%w, %out) : (!w, !w) -> ()
   return
 }
+
+// -----
+
+// The rules of pl.split_aiv hold in a kernel of the author's own as in a scope.
+
+!t = !pypto.tensor<16x16xf32>
+func.func @own(%x: !t, %out: !t {pypto.dir = #pypto.dir<Out>}) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  pypto.split_aiv NONE {
+  ^bb0(%lane: index):
+    %0 = pypto.tensor.exp %x : (!t) -> !t
+    %1 = pypto.tensor.assemble %0 into %out[%c0, %c0] : !t, !t -> !t
+    pypto.yield
+  }
+  // expected-error@+2 {{vector op 'tensor.exp' sits outside every pl.split_aiv region}}
+  // expected-note@+1 {{the function opens a region}}
+  %2 = pypto.tensor.exp %x : (!t) -> !t
+  %3 = pypto.tensor.assemble %2 into %out[%c0, %c0] : !t, !t -> !t
+  return
+}
