@@ -16,6 +16,21 @@ PYTHON = Path(__file__).resolve().parents[1] / "python"
 sys.path += [str(PYTHON), str(PYTHON / "frontend"), str(Path(__file__).resolve().parent)]
 
 
+def reads_back(operation: Any) -> None:
+    """The text of a kernel group is complete: read on its own, it is the same and verifies."""
+    from pypto.mlir import ir
+    from pypto.mlir.passmanager import PassManager
+
+    for nested in operation.regions[0].blocks[0].operations:
+        if nested.operation.name != "builtin.module":
+            continue
+        text = str(nested)
+        again = ir.Module.parse(text)
+        assert str(again.operation).strip() == text.strip()
+        checks = "pto-verify-program,pto-verify-level{level=3},pto-verify-sync"
+        PassManager.parse(f"any({checks})").run(again.operation)
+
+
 @pytest.fixture(autouse=True)
 def synchronisation_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every kernel passes the static checker when it is compiled and the race observer when run."""
@@ -27,6 +42,7 @@ def synchronisation_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
         with module.context:
             manager = PassManager.parse("any(pto-verify-sync)")
             manager.run(module.operation)
+            reads_back(module.operation)
         compiled(self, module, native)
 
     def watch(self: Executable, *args: Any, **options: Any) -> Any:

@@ -133,6 +133,19 @@ static bool parseInputOptions(tools::InputOptions &options) {
   return true;
 }
 
+/// Refuses options that exclude each other.
+static bool checkOptions() {
+  if (!noFunctional)
+    return true;
+  if (!outputs.empty()) {
+    error() << "--output " << outputs.front()
+            << ": with --no-functional no data is computed; leave one of the "
+               "two out\n";
+    return false;
+  }
+  return true;
+}
+
 /// True if passes have still to run: some function is written for the pypto
 /// dialect's kernels or scopes.
 static bool needsLowering(ModuleOp module) {
@@ -210,7 +223,7 @@ int main(int argc, char **argv) {
                               "utilisation, bytes moved and the bound\n");
 
   tools::InputOptions inputOptions;
-  if (!parseInputOptions(inputOptions))
+  if (!checkOptions() || !parseInputOptions(inputOptions))
     return 1;
 
   DialectRegistry registry;
@@ -245,6 +258,15 @@ int main(int argc, char **argv) {
       coremodel::decode(*module, name, *chip);
   if (failed(program))
     return 1;
+
+  if (blocks.getNumOccurrences() &&
+      (*program)->entry().kind == coremodel::FunctionKind::Control) {
+    error() << "--blocks=" << blocks << ": the entry '"
+            << (*program)->entry().name
+            << "' launches kernels with numbers of blocks of its own; leave "
+               "--blocks out, or name a kernel with --entry\n";
+    return 1;
+  }
 
   llvm::Expected<tools::Inputs> run =
       makeInputs(tools::describeEntry(*module, **program), inputOptions);

@@ -108,10 +108,39 @@ static int emitPto(ModuleOp module) {
   return 0;
 }
 
+/// Refuses options that mean nothing for this input and form.
+static int checkOptions() {
+  if (form.getNumOccurrences() > 1)
+    return fail("--emit-pto, --emit-mlir and --emit-bytecode exclude each "
+                "other");
+  bool isPython = StringRef(inputFile).ends_with(".py");
+  if (!isPython && !entry.empty())
+    return fail("--entry=" + entry +
+                ": only a .py file has kernels to choose from; '" + inputFile +
+                "' is translated as a whole");
+  if (!isPython && !shapes.empty())
+    return fail("--shape=" + shapes.front() +
+                ": only the parameters of a .py kernel need shapes");
+  if (form == Form::Pto)
+    return 0;
+  if (level.getNumOccurrences())
+    return fail("--pto-level: only --emit-pto has levels");
+  if (!platform.empty())
+    return fail("--platform=" + platform +
+                ": only --emit-pto compiles for a chip; the other forms are "
+                "the file as it is");
+  if (form == Form::Bytecode && locations)
+    return fail("--locations: bytecode always has them");
+  return 0;
+}
+
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   cl::HideUnrelatedOptions(category);
   cl::ParseCommandLineOptions(argc, argv, "PyPTO translator\n");
+
+  if (int status = checkOptions())
+    return status;
 
   DialectRegistry registry;
   registerAllDialects(registry);

@@ -72,7 +72,12 @@ LogicalResult Decoder::decodeCrossCore(Operation *op) {
     int32_t kinds = o.getCores() == pto::SyncAllCores::AicOnly   ? 1
                     : o.getCores() == pto::SyncAllCores::AivOnly ? 2
                                                                  : 3;
-    builder.add(InstKind::SyncAll).a = kinds;
+    // Soft: so many cores, if that is not 0. Hard: all of them.
+    Operand awaited =
+        o.getUsedCores() ? scalarOf(o.getUsedCores()) : Operand::constant(0);
+    Inst &inst = builder.add(InstKind::SyncAll);
+    inst.a = kinds;
+    inst.id = awaited;
     return success();
   }
   bool get = isa<pto::GetBufOp>(op);

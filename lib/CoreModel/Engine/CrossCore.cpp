@@ -60,6 +60,12 @@ void Machine::deliver(Core &core, unsigned channel, Token token) {
                     " between cores is sent a 16th time before the receiver "
                     "waits for it; at most 15 may be pending",
                 token.loc);
+  if (options.seed) {
+    // A late signal; it stays behind the one before it.
+    token.time += jitter((uint64_t(6) << 32) + core.index, signals++);
+    if (!pending.empty())
+      token.time = std::max(token.time, pending.back().time);
+  }
   pending.push_back(token);
   if (core.state == FrontEndState::WaitCross && core.waitId == channel)
     wakeFrontEnd(core, std::max(core.time, token.time + crossLatency));
@@ -113,8 +119,10 @@ uint32_t Machine::numParticipants(const Task &task, unsigned kinds) const {
   return blocks * ((kinds & 1) + (kinds >> 1 & 1) * lanes);
 }
 
-/// Counts a core in; the last of a round releases all of them.
-void Machine::arrive(Core &core, unsigned kinds, unsigned id, Token token) {
+/// Counts a core in; the last of a round of \p awaited cores (0: all of these
+/// kinds) releases those who are there. Who comes later passes at once.
+void Machine::arrive(Core &core, unsigned kinds, unsigned id, Token token,
+                     uint32_t awaited) {
   Task &task = tasks[static_cast<size_t>(core.task)];
   unsigned set = kinds == 3 ? 2 : core.kind == CoreKind::AIV;
   std::vector<Round> &rounds = task.rounds[set][id];
@@ -123,7 +131,8 @@ void Machine::arrive(Core &core, unsigned kinds, unsigned id, Token token) {
     rounds.resize(index + 1);
   rounds[index].time = std::max(rounds[index].time, token.time);
   rounds[index].knows = joined(rounds[index].knows, token.knows);
-  if (++rounds[index].arrived < numParticipants(task, kinds))
+  if (++rounds[index].arrived <
+      (awaited ? awaited : numParticipants(task, kinds)))
     return;
   token.time = rounds[index].time;
   token.knows = rounds[index].knows;
@@ -132,7 +141,9 @@ void Machine::arrive(Core &core, unsigned kinds, unsigned id, Token token) {
       deliver(*other, id, token);
       continue;
     }
-    if (other->state == FrontEndState::WaitCross) {
+    if (other->state == FrontEndState::WaitCross &&
+        other->waitId == kNoChannel &&
+        other->roundsEntered[set][id] == index + 1) {
       ++other->pc;
       if (races)
         races->onSignalTaken(other->index, Pipe::S, 0, token.knows);
@@ -308,13 +319,22 @@ void Machine::bufferToken(Core &core, const Inst &inst, double t) {
 bool Machine::syncAll(Core &core, const Inst &inst, double &t) {
   if (!(inst.a >> (core.kind == CoreKind::AIV) & 1))
     return true;
+  int64_t awaited = inst.id.get(core.regs.data());
+  if (awaited < 0 || awaited > UINT16_MAX) {
+    fail("PYPTO-E0805",
+         "a meeting of " + std::to_string(awaited) +
+             " cores; expected 0 (all of the launch) or their number",
+         inst.loc);
+    return false;
+  }
   core.time = t;
   core.state = FrontEndState::WaitCross;
   core.waitId = kNoChannel;
   Token token{t, inst.loc};
   if (races)
     token.knows = races->onSignal(core.index, Pipe::S, 0);
-  arrive(core, static_cast<unsigned>(inst.a), kSyncAllId, token);
+  arrive(core, static_cast<unsigned>(inst.a), kSyncAllId, token,
+         static_cast<uint32_t>(awaited));
   return false;
 }
 

@@ -285,7 +285,8 @@ private:
   void toCube(Core &core, unsigned channel, Token token, bool needsBoth);
   void crossSet(Core &core, Pipe pipe, unsigned channel, unsigned mode,
                 Token token);
-  void arrive(Core &core, unsigned kinds, unsigned id, Token token);
+  void arrive(Core &core, unsigned kinds, unsigned id, Token token,
+              uint32_t awaited = 0);
   bool passCross(Core &core, Pipe pipe, uint32_t issued, unsigned channel,
                  double from, double &passed);
   bool crossInstruction(Core &core, const Inst &inst, double &t);
@@ -333,7 +334,7 @@ private:
   Fluid fluid;
   std::vector<Event> heap;
   uint64_t seq = 0;
-  uint64_t flagSets = 0, placements = 0; ///< so far, for jitter
+  uint64_t flagSets = 0, signals = 0, placements = 0; ///< so far, for jitter
   double now = 0;
   std::vector<std::unique_ptr<Core>> cores;
   std::vector<uint32_t> freeCores[2]; ///< by CoreKind, lowest index last

@@ -345,3 +345,42 @@ def test_fences():
     a, o = np.zeros((16, 16), np.float32), np.zeros((16, 16), np.float32)
     run_text(vector_text(body, ARGS), [a, o], "a3", blocks=3)
     assert o[:4, 0].tolist() == [2, 2, 2, 0]
+
+
+def meeting(awaited: int, arriving: int) -> str:
+    """Blocks below `arriving` meet; each then reads what the last of them wrote."""
+    return f"""{VIEWS}
+    %n = arith.constant {awaited} : i32
+    %limit = arith.constant {arriving} : i64
+    %b = pto.get_block_idx
+    %bi = arith.index_cast %b : i64 to index
+    %f = arith.sitofp %b : i64 to f32
+    %line = arith.muli %bi, %c16 : index
+    %meets = arith.cmpi slt, %b, %limit : i64
+    scf.if %meets {{
+      pto.store_scalar %f, %a[%line] : !pto.ptr<f32>, f32
+      pto.cmo.cacheinvalid all #pto.address_space<gm>
+      pto.fence.barrier_all #pto.fence_scope<gm>
+      pto.syncall <soft>, <aiv_only> workspace(%po : !pto.partition_tensor_view<16x16xf32>) used_cores(%n)
+      pto.cmo.cacheinvalid all #pto.address_space<gm>
+      %last = arith.muli %c1, %c16 : index
+      %x = pto.load_scalar %a[%last] : !pto.ptr<f32> -> f32
+      pto.store_scalar %x, %a[%line] : !pto.ptr<f32>, f32
+    }}"""
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_soft_meeting_of_some_cores(seed):
+    """Two of three blocks meet; the third does not take part and is not waited for."""
+    a, o = np.zeros((16, 16), np.float32), np.zeros((16, 16), np.float32)
+    text = vector_text(meeting(awaited=2, arriving=2), ARGS)
+    run_text(text, [a, o], "a3", blocks=3, seed=seed)
+    assert a[:3, 0].tolist() == [1, 1, 0]
+
+
+def test_soft_meeting_without_enough_cores():
+    """A core that never comes is a deadlock with a message, not a pass."""
+    a, o = np.zeros((16, 16), np.float32), np.zeros((16, 16), np.float32)
+    text = vector_text(meeting(awaited=3, arriving=2), ARGS)
+    with pytest.raises(RuntimeError, match="the other cores of the launch"):
+        run_text(text, [a, o], "a3", blocks=2)
