@@ -361,7 +361,7 @@ def meeting(awaited: int, arriving: int) -> str:
       pto.store_scalar %f, %a[%line] : !pto.ptr<f32>, f32
       pto.cmo.cacheinvalid all #pto.address_space<gm>
       pto.fence.barrier_all #pto.fence_scope<gm>
-      pto.syncall <soft>, <aiv_only> workspace(%po : !pto.partition_tensor_view<16x16xf32>) used_cores(%n)
+      pto.syncall <soft>, <aiv_only> workspace(%w : !pto.ptr<i32>) used_cores(%n)
       pto.cmo.cacheinvalid all #pto.address_space<gm>
       %last = arith.muli %c1, %c16 : index
       %x = pto.load_scalar %a[%last] : !pto.ptr<f32> -> f32
@@ -373,14 +373,14 @@ def meeting(awaited: int, arriving: int) -> str:
 def test_soft_meeting_of_some_cores(seed):
     """Two of three blocks meet; the third does not take part and is not waited for."""
     a, o = np.zeros((16, 16), np.float32), np.zeros((16, 16), np.float32)
-    text = vector_text(meeting(awaited=2, arriving=2), ARGS)
-    run_text(text, [a, o], "a3", blocks=3, seed=seed)
+    text = vector_text(meeting(awaited=2, arriving=2), ARGS + ", %w: !pto.ptr<i32>")
+    run_text(text, [a, o, np.zeros(16, np.int32)], "a3", blocks=3, seed=seed)
     assert a[:3, 0].tolist() == [1, 1, 0]
 
 
 def test_soft_meeting_without_enough_cores():
     """A core that never comes is a deadlock with a message, not a pass."""
     a, o = np.zeros((16, 16), np.float32), np.zeros((16, 16), np.float32)
-    text = vector_text(meeting(awaited=3, arriving=2), ARGS)
+    text = vector_text(meeting(awaited=3, arriving=2), ARGS + ", %w: !pto.ptr<i32>")
     with pytest.raises(RuntimeError, match="the other cores of the launch"):
-        run_text(text, [a, o], "a3", blocks=2)
+        run_text(text, [a, o, np.zeros(16, np.int32)], "a3", blocks=2)
