@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
         Family{"mixedManyBuffers", make(20, 20, true, true, false), 8, 40},
         Family{"mixedTwoIds", make(12, 8, true, true, false), 2, 60},
         Family{"cube", make(14, 5, true, true, true), 8, 60},
-        Family{"rotating", rotating(8, false), 8, 150},
-        Family{"rotatingFewIds", rotating(8, false), 3, 80},
-        Family{"rotatingNests", rotating(10, true), 8, 120}),
+        Family{"rotating", rotating(8, false), 8, 80},
+        Family{"rotatingFewIds", rotating(8, false), 3, 40},
+        Family{"rotatingNests", rotating(10, true), 8, 50}),
     [](const auto &info) { return std::string(info.param.name); });
