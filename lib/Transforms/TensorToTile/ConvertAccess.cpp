@@ -96,6 +96,10 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
 LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
   if (isMemory(op.getSource())) {
     Value root = aliases.getTensor(op.getSource());
+    if (root.getDefiningOp<TensorSetValidshapeOp>())
+      return emitError(op, Diag::NotLowered)
+             << "a view of a tensor that is valid only in part; take the view "
+                "first, then narrow it";
     if (windows.isWindow(root))
       return emitError(op, Diag::NotLowered)
              << "a window of a tensor in global memory cannot be reshaped; "

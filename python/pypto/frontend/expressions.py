@@ -93,6 +93,8 @@ def binary(c: FunctionCompiler, node: ast.BinOp) -> Value:
     if isinstance(left, ListValue) and isinstance(right, ListValue) and kind is ast.Add:
         return ListValue(left.items + right.items)
     side, value = (node.right, right) if isinstance(left, ScalarValue) else (node.left, left)
+    if not isinstance(value, PyValue) or value.object is not None:
+        c.as_scalar(value, side)
     raise c.error(
         codes.NotATensorExpression,
         side,

@@ -32,6 +32,13 @@ REFUSED = {
     "lanes_in_a_scope": "PYPTO-E0426",
     "row_write": "PYPTO-E0318",  # a row of a window, seen with another rank
     "tiles": "PYPTO-E0608",  # a valid region set on a part of a tile
+    # Wrong on purpose.
+    "at_addresses": "PYPTO-E0505",
+    "misaligned": "PYPTO-E0505",
+    "outside": "PYPTO-E0505",
+    "too_small": "PYPTO-E0505",
+    "at_once": "PYPTO-E0505",
+    "from_a_tensor": "PYPTO-E0318",
 }
 # Of kernels that need arguments to be compiled, and of those that are wrong on purpose.
 _NOT_ALONE = ("PYPTO-E0710", "PYPTO-E0709", "PYPTO-E0308", "PYPTO-E0303")
