@@ -7,7 +7,7 @@ Inside a kernel these classes only describe values: a kernel's body is compiled,
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pypto import dtypes
 from pypto.dtypes import DataType
@@ -153,7 +153,8 @@ class Scalar(_Value):
     def __class_getitem__(cls, dtype: Any) -> Any:
         return cls(dtype)
 
-    def __bool__(self) -> NoReturn:
+    # A bool for type checkers: in a kernel a comparison is the condition of an `if`.
+    def __bool__(self) -> bool:
         raise TypeError("Cannot convert Scalar to bool")
 
     def __eq__(self, other: object) -> Any:
