@@ -4,14 +4,13 @@
 #include "Memory/TileFit.h"
 #include "Utils/Executions.h"
 #include "Utils/Targets.h"
-#include "Utils/TensorAliases.h"
+#include "Utils/TensorWrites.h"
 #include "pypto/Transforms/Passes.h"
 
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/SmallSet.h"
 
 namespace pypto {
 #define GEN_PASS_DEF_HOISTLOADS
@@ -22,13 +21,10 @@ using namespace mlir;
 using namespace mlir::pypto;
 
 namespace {
-/// Pairs of a kernel's parameters that a task may bind to one tensor.
-using ParameterPairs = llvm::SmallSet<std::pair<unsigned, unsigned>, 4>;
-
 /// Moves what does not change out of the loops of one kernel.
 class Hoister {
 public:
-  Hoister(func::FuncOp kernel, const ParameterPairs &aliased)
+  Hoister(func::FuncOp kernel, const ::pypto::ParameterPairs &aliased)
       : kernel(kernel), target(::pypto::getTarget(kernel)), tensors(kernel),
         aliased(aliased) {
     kernel.walk([&](Operation *) { ++numOps; });
@@ -40,8 +36,6 @@ public:
   unsigned numLoads = 0, numMoves = 0, numNotFitting = 0;
 
 private:
-  bool collectWritten(LoopLikeOpInterface loop);
-  bool mayAlias(Value memory, Value written);
   bool isRead(TileLoadOp load, LoopLikeOpInterface loop);
   bool mayMove(Operation &op, LoopLikeOpInterface loop);
   /// True if all memories that `moved` put tiles into still hold their tiles.
@@ -51,61 +45,19 @@ private:
   func::FuncOp kernel;
   const ::pypto::target::Target &target;
   ::pypto::TensorAliases tensors;
-  const ParameterPairs &aliased;
+  const ::pypto::ParameterPairs &aliased;
   /// Operations of the kernel, and how many may still be looked at to see if
   /// tiles fit: each time costs the whole kernel, so that large kernels with
   /// many loops get few attempts and the pass stays linear.
   uint64_t numOps = 0, budget = 100'000;
   /// Tensors that the loop at hand writes.
-  llvm::SmallSetVector<Value, 8> written;
+  ::pypto::TensorSet written;
 };
 
 struct HoistLoads : ::pypto::impl::HoistLoadsBase<HoistLoads> {
   void runOnOperation() override;
 };
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// What a loop changes
-//===----------------------------------------------------------------------===//
-
-/// Collects the tensors that the loop writes. False if something in it has
-/// effects that are not known, such as waiting for another core.
-bool Hoister::collectWritten(LoopLikeOpInterface loop) {
-  written.clear();
-  WalkResult walk = loop->walk([&](Operation *op) {
-    if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
-        op->hasTrait<OpTrait::IsTerminator>())
-      return WalkResult::advance();
-    auto effects = dyn_cast<MemoryEffectOpInterface>(op);
-    if (!effects)
-      return WalkResult::interrupt();
-    SmallVector<MemoryEffects::EffectInstance> instances;
-    effects.getEffects(instances);
-    for (const MemoryEffects::EffectInstance &instance : instances) {
-      if (isa<MemoryEffects::Read>(instance.getEffect()))
-        continue;
-      Value value = instance.getValue();
-      if (!value)
-        return WalkResult::interrupt();
-      if (isa<GlobalTensorType>(value.getType()))
-        written.insert(tensors.getMemory(value));
-    }
-    return WalkResult::advance();
-  });
-  return !walk.wasInterrupted();
-}
-
-bool Hoister::mayAlias(Value memory, Value other) {
-  if (memory == other)
-    return true;
-  auto a = dyn_cast<BlockArgument>(memory), b = dyn_cast<BlockArgument>(other);
-  // Only parameters are tensors of their own; of anything else less is known.
-  if (!a || !b || a.getOwner() != &kernel.getBody().front() ||
-      b.getOwner() != a.getOwner())
-    return true;
-  return aliased.contains(std::minmax(a.getArgNumber(), b.getArgNumber()));
-}
 
 //===----------------------------------------------------------------------===//
 // What may move
@@ -128,8 +80,9 @@ static bool isInside(TileLoadOp load) {
 
 bool Hoister::isRead(TileLoadOp load, LoopLikeOpInterface loop) {
   Value memory = tensors.getMemory(load.getSource());
-  if (llvm::any_of(written,
-                   [&](Value other) { return mayAlias(memory, other); }))
+  if (llvm::any_of(written, [&](Value other) {
+        return ::pypto::mayBeOneTensor(kernel, aliased, memory, other);
+      }))
     return false;
   return isInside(load) || ::pypto::getTripCount(loop).value_or(0) > 0;
 }
@@ -178,7 +131,9 @@ void Hoister::visit(LoopLikeOpInterface loop) {
   if (budget < numOps)
     return;
   // A condition region of a while runs when its body may not.
-  if (loop.getLoopRegions().size() != 1 || !collectWritten(loop))
+  written.clear();
+  if (loop.getLoopRegions().size() != 1 ||
+      !::pypto::collectWrittenTensors(loop, tensors, written))
     return;
   Block &body = loop.getLoopRegions().front()->front();
   llvm::SmallSetVector<Operation *, 8> invariant;
@@ -230,31 +185,9 @@ void Hoister::visit(LoopLikeOpInterface loop) {
 // The pass
 //===----------------------------------------------------------------------===//
 
-/// For each kernel, the parameters that some task binds to one tensor.
-static llvm::DenseMap<StringAttr, ParameterPairs> findAliased(ModuleOp module) {
-  llvm::DenseMap<StringAttr, ParameterPairs> aliased;
-  for (func::FuncOp func : module.getOps<func::FuncOp>()) {
-    if (isKernel(func) || func.isExternal())
-      continue;
-    ::pypto::TensorAliases tensors(func);
-    func.walk([&](TaskSubmitOp task) {
-      llvm::DenseMap<Value, SmallVector<unsigned, 1>> positions;
-      for (auto [i, argument] : llvm::enumerate(task.getArgs())) {
-        if (!isa<GlobalTensorType>(argument.getType()))
-          continue;
-        SmallVector<unsigned, 1> &same = positions[tensors.getMemory(argument)];
-        for (unsigned other : same)
-          aliased[task.getCallee().getRootReference()].insert({other, i});
-        same.push_back(i);
-      }
-    });
-  }
-  return aliased;
-}
-
 void HoistLoads::runOnOperation() {
-  llvm::DenseMap<StringAttr, ParameterPairs> aliased =
-      findAliased(getOperation());
+  llvm::DenseMap<StringAttr, ::pypto::ParameterPairs> aliased =
+      ::pypto::findAliasedParameters(getOperation());
   for (func::FuncOp kernel : getOperation().getOps<func::FuncOp>()) {
     if (!isKernel(kernel) || kernel.isExternal())
       continue;
