@@ -6,6 +6,7 @@
 #include "pypto/Transforms/Matmul/Passes.h"
 #include "pypto/Transforms/Padding/Passes.h"
 #include "pypto/Transforms/Passes.h"
+#include "pypto/Transforms/Pipelining/Passes.h"
 #include "pypto/Transforms/Stages.h"
 #include "pypto/Transforms/Sync/Passes.h"
 
@@ -45,6 +46,7 @@ static const Phase kPhases[] = {
        manager.addNestedPass<func::FuncOp>(createTileMatmulL0());
        manager.addNestedPass<func::FuncOp>(createInferTileMemorySpace());
        manager.addPass(createHoistLoads());
+       manager.addPass(createPipelineLoops());
      }},
     {Stage::Split, [](OpPassManager &, const PipelineOptions &) {}},
     {Stage::Allocated,

@@ -11,6 +11,7 @@
 #include "pypto/Transforms/Matmul/Passes.h"
 #include "pypto/Transforms/Padding/Passes.h"
 #include "pypto/Transforms/Passes.h"
+#include "pypto/Transforms/Pipelining/Passes.h"
 #include "pypto/Transforms/PtoMemory/Passes.h"
 #include "pypto/Transforms/Sync/Passes.h"
 
@@ -42,6 +43,7 @@ void pypto::registerAllPasses() {
   registerConversionPasses();
   registerPyptoMatmulPasses();
   registerPyptoPaddingPasses();
+  registerPyptoPipeliningPasses();
   registerPyptoPtoMemoryPasses();
   registerPyptoSyncPasses();
   mlir::pto::registerPtoPasses();

@@ -1,0 +1,203 @@
+//===- PipelineLoops.cpp - iterations of a loop overlap ---------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#include "Memory/TileFit.h"
+#include "Pipelining/EarlyLoads.h"
+#include "Utils/Executions.h"
+#include "Utils/Targets.h"
+#include "pypto/Transforms/Pipelining/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IRMapping.h"
+
+namespace pypto {
+#define GEN_PASS_DEF_PIPELINELOOPS
+#include "pypto/Transforms/Pipelining/Passes.h.inc"
+} // namespace pypto
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace {
+/// Operations of a repeated body; code must fit the instruction cache in part.
+/// A guess.
+constexpr uint64_t kMostOperations = 4096;
+
+struct PipelineLoops : ::pypto::impl::PipelineLoopsBase<PipelineLoops> {
+  void runOnOperation() override;
+
+private:
+  void visit(func::FuncOp kernel, const ::pypto::ParameterPairs &aliased);
+  bool pipeline(scf::ForOp loop, int64_t stages, func::FuncOp kernel,
+                const ::pypto::ParameterPairs &aliased);
+
+  /// Operations that may still be looked at to see if tiles fit: each time
+  /// costs the whole kernel, so that the pass stays linear.
+  uint64_t budget = 0, numOps = 0;
+};
+} // namespace
+
+static Value createIndex(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIndexOp::create(builder, loc, value);
+}
+
+/// Where the iterations end that `stages` at a time make up, counted from the
+/// loop's lower bound.
+static Value getMainBound(OpBuilder &builder, scf::ForOp loop, int64_t step,
+                          int64_t stages) {
+  Location loc = loop.getLoc();
+  if (std::optional<int64_t> trips = ::pypto::getTripCount(loop))
+    if (std::optional<int64_t> lower =
+            getConstantIntValue(loop.getLowerBound()))
+      return createIndex(builder, loc,
+                         *lower + *trips / stages * stages * step);
+  Value extent = arith::SubIOp::create(builder, loc, loop.getUpperBound(),
+                                       loop.getLowerBound());
+  Value zero = createIndex(builder, loc, 0);
+  extent = arith::MaxSIOp::create(builder, loc, extent, zero);
+  Value round = createIndex(builder, loc, step - 1);
+  Value trips = arith::DivSIOp::create(
+      builder, loc, arith::AddIOp::create(builder, loc, extent, round),
+      createIndex(builder, loc, step));
+  Value rounds = arith::DivSIOp::create(builder, loc, trips,
+                                        createIndex(builder, loc, stages));
+  Value covered = arith::MulIOp::create(
+      builder, loc, rounds, createIndex(builder, loc, stages * step));
+  return arith::AddIOp::create(builder, loc, loop.getLowerBound(), covered);
+}
+
+/// A loop before `loop` of the iterations up to `bound`, `stages` in each.
+static scf::ForOp createMainLoop(OpBuilder &builder, scf::ForOp loop,
+                                 Value bound, int64_t step, int64_t stages) {
+  Location loc = loop.getLoc();
+  Value wide = createIndex(builder, loc, step * stages);
+  return scf::ForOp::create(
+      builder, loc, loop.getLowerBound(), bound, wide, loop.getInitArgs(),
+      [&](OpBuilder &inner, Location, Value position, ValueRange carried) {
+        SmallVector<Value> values(carried);
+        for (int64_t stage = 0; stage < stages; ++stage) {
+          IRMapping map;
+          Value index = position;
+          if (stage > 0)
+            index = arith::AddIOp::create(
+                inner, loop.getInductionVar().getLoc(), position,
+                createIndex(inner, loc, stage * step));
+          map.map(loop.getInductionVar(), index);
+          map.map(loop.getRegionIterArgs(), values);
+          for (Operation &op : loop.getBody()->without_terminator())
+            inner.clone(op, map);
+          values.clear();
+          for (Value yielded : loop.getBody()->getTerminator()->getOperands())
+            values.push_back(map.lookupOrDefault(yielded));
+        }
+        scf::YieldOp::create(inner, loc, values);
+      });
+}
+
+/// The memories into which the operations of `block` put tiles.
+static SmallVector<MemorySpace> getSpaces(Block &block) {
+  SmallVector<MemorySpace> spaces;
+  block.walk([&](TileOpInterface op) {
+    if (op.isView() || !op.getResultTile())
+      return;
+    std::optional<MemorySpace> space =
+        cast<TileType>(op.getResultTile().getType()).getMemorySpace();
+    if (space && !llvm::is_contained(spaces, *space))
+      spaces.push_back(*space);
+  });
+  return spaces;
+}
+
+bool PipelineLoops::pipeline(scf::ForOp loop, int64_t stages,
+                             func::FuncOp kernel,
+                             const ::pypto::ParameterPairs &aliased) {
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  const ::pypto::target::Target &target = ::pypto::getTarget(kernel);
+  for (bool copies : {true, false}) {
+    if (budget < numOps)
+      return false;
+    budget -= numOps;
+    OpBuilder builder(loop);
+    Operation *before = loop->getPrevNode();
+    Value bound = getMainBound(builder, loop, *step, stages);
+    scf::ForOp main = createMainLoop(builder, loop, bound, *step, stages);
+    ::pypto::TensorAliases tensors(kernel);
+    unsigned moved =
+        ::pypto::moveLoadsUp(*main.getBody(), copies, kernel, aliased, tensors);
+    bool fits =
+        llvm::all_of(getSpaces(*main.getBody()), [&](MemorySpace space) {
+          return ::pypto::tilesFit(kernel, space, target);
+        });
+    if (fits) {
+      // The loop itself does what is left.
+      loop.setLowerBound(bound);
+      loop.getInitArgsMutable().assign(main.getResults());
+      std::optional<int64_t> trips = ::pypto::getTripCount(loop);
+      if (trips == 0) {
+        loop.replaceAllUsesWith(main.getResults());
+        loop.erase();
+      }
+      numEarly += moved;
+      return true;
+    }
+    // As it was.
+    Block *block = loop->getBlock();
+    Operation *start = before ? before->getNextNode() : &block->front();
+    SmallVector<Operation *> added;
+    for (Operation *op = start; op != loop; op = op->getNextNode())
+      added.push_back(op);
+    for (Operation *op : llvm::reverse(added))
+      op->erase();
+  }
+  return false;
+}
+
+void PipelineLoops::visit(func::FuncOp kernel,
+                          const ::pypto::ParameterPairs &aliased) {
+  numOps = 0;
+  SmallVector<scf::ForOp> loops;
+  // Inner loops first, so that the outer body repeats what they became.
+  kernel.walk([&](Operation *op) {
+    ++numOps;
+    auto loop = dyn_cast<scf::ForOp>(op);
+    if (loop && loop->hasAttr(kStagesAttrName))
+      loops.push_back(loop);
+  });
+  budget = std::max<uint64_t>(100'000, numOps);
+  for (scf::ForOp loop : loops) {
+    int64_t stages = loop->getAttrOfType<IntegerAttr>(kStagesAttrName).getInt();
+    loop->removeAttr(kStagesAttrName);
+    loop->setAttr(kLoopAttrName,
+                  LoopKindAttr::get(loop.getContext(), LoopKind::Sequential));
+    std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+    if (!step || *step <= 0)
+      continue;
+    if (std::optional<int64_t> trips = ::pypto::getTripCount(loop))
+      stages = std::min(stages, *trips);
+    uint64_t size = 0;
+    loop.getBody()->walk([&](Operation *) { ++size; });
+    stages = std::min<int64_t>(stages,
+                               kMostOperations / std::max<uint64_t>(size, 1));
+    if (stages < 2)
+      continue;
+    bool done = false;
+    for (int64_t count = stages; count >= 2 && !done; --count)
+      done = pipeline(loop, count, kernel, aliased);
+    numLoops += done;
+    if (!done) {
+      ++numNotFitting;
+      loop.emitRemark("the tiles of no two iterations of this pipeline fit on "
+                      "chip together; its iterations run one after the other");
+    }
+  }
+}
+
+void PipelineLoops::runOnOperation() {
+  llvm::DenseMap<StringAttr, ::pypto::ParameterPairs> aliased =
+      ::pypto::findAliasedParameters(getOperation());
+  for (func::FuncOp kernel : getOperation().getOps<func::FuncOp>())
+    if (isKernel(kernel) && !kernel.isExternal())
+      visit(kernel, aliased[kernel.getSymNameAttr()]);
+}
