@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Placement/Placement.h"
+#include "Utils/MixedKernels.h"
 #include "Utils/Targets.h"
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Transforms/Passes.h"
@@ -75,18 +76,8 @@ LogicalResult setCoreKind(func::FuncOp kernel, const target::Target &target) {
     if (core == target::CoreKind::AIV && !vector)
       vector = op;
   });
-  if (cube && vector) {
-    InFlightDiagnostic diag =
-        emitError(cube, Diag::MixedKernel)
-        << "kernel '" << kernel.getName()
-        << "' has work for the matrix core and for the vector core; one kernel "
-           "with both cannot be compiled yet";
-    diag.attachNote(vector->getLoc()) << "vector work is here";
-    diag.attachNote()
-        << "split it into two pl.at scopes, with a tensor between "
-           "them";
-    return diag;
-  }
+  if (cube && vector)
+    return reportMixedKernel(kernel, cube, vector);
   FuncKind kind = cube ? FuncKind::AIC : FuncKind::AIV;
   FuncKind declared = getFuncKind(kernel);
   Operation *evidence = cube ? cube : vector;

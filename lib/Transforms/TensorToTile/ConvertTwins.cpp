@@ -4,6 +4,7 @@
 #include "TensorToTile/KernelConverter.h"
 #include "TensorToTile/TileBuilding.h"
 #include "TensorToTile/TwinBuilding.h"
+#include "Utils/MixedKernels.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -13,7 +14,26 @@ using namespace mlir::pypto;
 
 namespace pypto {
 
+/// True for operations that change the shape: in a kernel with a product, whose
+/// tiles are whole boxes, they have no form at all.
+static bool isVectorWork(Operation *op) {
+  return op->hasTrait<RowReductionShapes>() ||
+         op->hasTrait<ColReductionShapes>() ||
+         op->hasTrait<RowArgReductionShapes>() ||
+         op->hasTrait<RowExpandShapes>() || op->hasTrait<ColExpandShapes>();
+}
+
 LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
+  if (shapes.hasMatmul() && isVectorWork(op)) {
+    Operation *product = nullptr;
+    kernel.walk([&](Operation *other) {
+      product = other;
+      return isa<TensorMatmulOp, TensorMatmulAccOp>(other)
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    return reportMixedKernel(kernel, product, op);
+  }
   if (op->hasTrait<BinaryShapes>())
     return convertBroadcast(op);
   OpBuilder builder(op);

@@ -126,3 +126,21 @@ func.func @scatter_bytes(%a: !t, %b: !pypto.tile<16x32xi8>) attributes {pypto.ki
   %r = pypto.tile.scatter_mask %b into %a pattern(2) : (!t, !pypto.tile<16x32xi8>) -> !t
   return
 }
+
+// -----
+
+// A reduction of a product is vector work, which such a kernel cannot have yet.
+
+!t = !pypto.tensor<64x64xf16>
+!s = !pypto.tensor<64x64xf32>
+!m = !pypto.tensor<64x1xf32>
+func.func @scores(%q: !t, %k: !t, %out: !m) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  // expected-error@+2 {{kernel 'scores' has work for the matrix core and for the vector core}}
+  // expected-note@+1 {{split it into two pl.at scopes}}
+  %s = pypto.tensor.matmul %q, %k : (!t, !t) -> !s
+  // expected-note@+1 {{vector work is here}}
+  %m = pypto.tensor.row_max %s : (!s) -> !m
+  %o = pypto.tensor.assemble %m into %out[%c0, %c0] : !m, !m -> !m
+  return
+}
