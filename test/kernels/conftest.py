@@ -62,3 +62,11 @@ def config() -> RunConfig:
 def rng(request: pytest.FixtureRequest) -> np.random.Generator:
     """Random data, the same in every run of one test."""
     return np.random.default_rng(list(request.node.name.encode()))
+
+
+@pytest.fixture(autouse=True)
+def shared_rng(rng: np.random.Generator) -> None:
+    """The generator of `kernel_numbers` starts anew in each test, whichever ran before it."""
+    import kernel_numbers
+
+    kernel_numbers.rng.bit_generator.state = rng.bit_generator.state

@@ -197,7 +197,7 @@ def zt(
 
 
 def test_zt():
-    """Zero-trip & descending loops."""
+    """Loops that do not run."""
     x = normal(16, 64)
     o = np.zeros_like(x)
     for n in (0, 1, 7):

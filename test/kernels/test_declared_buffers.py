@@ -42,7 +42,11 @@ def test_tiles_share_a_declared_buffer(rng):
     out = np.full_like(x, 99)
     two_buffers(x, w, out)
     np.testing.assert_array_equal(out, (x + w.max(1, keepdims=True)) * np.float32(2))
-    places = list(buffers(two_buffers).values())
+    by_name = buffers(two_buffers)
+    # One place for `v`, `x0` and `z`, as large as the largest of them.
+    assert not {"x0", "z"} & set(by_name)
+    assert by_name["v"][1] - by_name["v"][0] == 16 * 64 * 4
+    places = list(by_name.values())
     assert len(places) == len(set(places))
     for low, high in places:
         assert not [p for p in places if p != (low, high) and p[0] < high and low < p[1]]
@@ -124,7 +128,7 @@ def test_slots(rng):
     expected = np.stack([blocks[:, 0] + blocks[:, 1], blocks[:, 1]], 1).reshape(64, 64)
     np.testing.assert_array_equal(out, expected)
     places = buffers(slots)
-    assert places["a"] != places["b"]
+    assert abs(places["a"][0] - places["b"][0]) == 16 * 64 * 4
 
 
 @pl.jit

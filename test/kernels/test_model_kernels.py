@@ -39,7 +39,7 @@ def rmsnorm(
 
 
 def test_rmsnorm():
-    """Rmsnorm with pipeline over K chunks."""
+    """Root mean square norm over chunks of the columns."""
     x = normal(16, HIDDEN).astype(bf16)
     w = normal(1, HIDDEN)
     y = np.zeros((16, HIDDEN), bf16)
@@ -65,7 +65,7 @@ def rope(
 
 
 def test_rope():
-    """Rope with interleaved halves."""
+    """Rotary embedding of contiguous halves."""
     x = normal(32, 128)
     t = rng.random((32, 64)).astype(np.float32)
     c, s = np.cos(t), np.sin(t)

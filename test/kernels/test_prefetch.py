@@ -32,12 +32,32 @@ def test_numbers_do_not_change(rng, config):
     np.testing.assert_array_equal(scaled_rows(x, w, config=config), x * w[:, 512:768])
 
 
+def transfer(waits):
+    @pl.jit
+    def kernel(w: pl.Tensor[[1, 65536], pl.FP32], out: pl.Out[pl.Tensor[[1, 64], pl.FP32]]):
+        ctx = pl.prefetch.make_context()
+        with pl.at(level=pl.Level.CORE_GROUP):
+            event = pl.prefetch.async_prefetch(w, ctx)
+            if waits:
+                pl.prefetch.wait(event, pl.prefetch.session(ctx))
+            out[:] = pl.neg(w[:, 0:64])
+        return out
+
+    return kernel
+
+
 def test_it_takes_the_time_of_the_engine(rng, config):
-    """Waiting for a transfer is seen in the cycles."""
-    x = rng.standard_normal((8, 256), dtype=np.float32)
-    w = rng.standard_normal((8, 1024), dtype=np.float32)
-    compiled = scaled_rows.compile(x, w, np.zeros_like(x), config=config)
-    assert "pto.tprefetch_async" in str(compiled.executable.module)
+    """Waiting for a transfer of 256 KiB is seen in the cycles."""
+    w = rng.standard_normal((1, 65536), dtype=np.float32)
+    cycles = {}
+    for waits in (False, True):
+        out = np.zeros((1, 64), np.float32)
+        kernel = transfer(waits)
+        kernel(w, out, config=config)
+        np.testing.assert_array_equal(out, -w[:, :64])
+        cycles[waits] = kernel.compile(w, out, config=config).report().cycles
+    # At 1 KiB a cycle, which no engine reaches, the transfer takes 256.
+    assert cycles[True] > cycles[False] + 256
 
 
 @pytest.mark.parametrize("shape", ["[2, 256]", "[n, 256]"])

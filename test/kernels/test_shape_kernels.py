@@ -64,7 +64,7 @@ def mm_tiles(
 
 
 def test_mm_tiles():
-    """Pipeline with explicit stage and matmul loop over N tiles."""
+    """Products of blocks of columns, in parallel."""
     a, b = normal(32, 128).astype(bf16), normal(128, 512).astype(bf16)
     check_close(mm_tiles(a, b), a.astype(np.float64) @ b.astype(np.float64), 1e-3, 1e-3)
 
@@ -133,7 +133,7 @@ def gath(
 
 
 def test_gath():
-    """Gather index along last dim, scatter."""
+    """Gather by index along the last axis."""
     x = normal(8, 128)
     i = rng.integers(0, 128, (8, 32)).astype(np.int32)
     check_close(gath(x, i), np.take_along_axis(x, i, 1))
@@ -145,15 +145,15 @@ def masked(s: pl.Tensor[[32, 32], pl.FP32], o: pl.Out[pl.Tensor[[32, 32], pl.FP3
         for r in pl.range(32):
             row = pl.slice(s, [1, 32], [r, 0])
             col = pl.cast(pl.arange(0, [1, 32], dtype=pl.INT32), pl.FP32)
-            keep = pl.cmp(col, pl.full([1, 32], dtype=pl.FP32, value=0.0), cmp_type=5)
+            keep = pl.cmp(col, pl.cast(pl.cast(r, pl.INT32), pl.FP32), cmp_type=3)
             o = pl.assemble(o, pl.mul(row, keep), [r, 0])
     return o
 
 
 def test_masked():
-    """Cmp & select mask at tile level, a mask from a comparison."""
+    """A causal mask from a comparison of columns with the row's number."""
     s = normal(32, 32)
-    check_close(masked(s), s)
+    check_close(masked(s), np.tril(s))
 
 
 @pl.jit
@@ -217,7 +217,7 @@ def bits(x: pl.Tensor[[16, 64], pl.INT32], o: pl.Out[pl.Tensor[[16, 64], pl.INT3
 
 def test_bits():
     """Int dtypes and bit ops."""
-    x = rng.integers(0, 1000, (16, 64)).astype(np.int32)
+    x = rng.integers(-1000, 1000, (16, 64)).astype(np.int32)
     check_close(bits(x), (x << 3) >> 1)
 
 

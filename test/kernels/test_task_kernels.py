@@ -326,8 +326,6 @@ def test_bare():
 
 
 class Holder:
-    SCALE = 4.0
-
     @staticmethod
     @pl.jit
     def kernel(x: pl.Tensor[[16, 64], pl.FP32], o: pl.Out[pl.Tensor[[16, 64], pl.FP32]]):

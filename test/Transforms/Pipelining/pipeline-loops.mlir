@@ -3,8 +3,8 @@
 // RUN: pypto-opt %s --pypto-pipeline-loops --split-input-file --pypto-statistics 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=STATS --input-file=%t
 
-// STATS-DAG: early-operations
-// STATS-DAG: pipelined-loops
+// STATS-DAG: {{ }}6 early-operations
+// STATS-DAG: {{ }}4 pipelined-loops
 
 !t = !pypto.tensor<64x32xf32>
 !v = !pypto.tile<8x32xf32, Vec>
