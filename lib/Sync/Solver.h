@@ -148,7 +148,7 @@ private:
   void resolveShortage(uint32_t edge, const std::vector<uint32_t> &rivals);
   bool narrow(uint32_t edge);
   bool narrowWidest(const std::vector<uint32_t> &family);
-  void addThrottle(uint32_t rival, uint32_t edge, uint32_t tag);
+  void addThrottle(uint32_t rival, uint32_t edge, uint32_t depth);
   void giveUp(uint32_t edge);
   unsigned idsNeeded(const Edge &edge) const;
   NodeId rotatingLoop(const Edge &edge) const;

@@ -131,9 +131,12 @@ void Machine::arrive(Core &core, unsigned kinds, unsigned id, Token token,
     rounds.resize(index + 1);
   rounds[index].time = std::max(rounds[index].time, token.time);
   rounds[index].knows = joined(rounds[index].knows, token.knows);
-  if (++rounds[index].arrived <
-      (awaited ? awaited : numParticipants(task, kinds)))
+  uint32_t wanted = awaited ? awaited : numParticipants(task, kinds);
+  uint32_t arrived = ++rounds[index].arrived;
+  if (arrived < wanted)
     return;
+  // Those who were there are released already.
+  bool isLate = arrived > wanted;
   token.time = rounds[index].time;
   token.knows = rounds[index].knows;
   for (Core *other : participants(task, kinds)) {
@@ -141,6 +144,8 @@ void Machine::arrive(Core &core, unsigned kinds, unsigned id, Token token,
       deliver(*other, id, token);
       continue;
     }
+    if (isLate && other != &core)
+      continue;
     if (other->state == FrontEndState::WaitCross &&
         other->waitId == kNoChannel &&
         other->roundsEntered[set][id] == index + 1) {

@@ -154,7 +154,7 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   failed = false;
   now = 0;
   seq = 0;
-  flagSets = placements = 0;
+  flagSets = signals = placements = 0;
   heap.clear();
   tasks.clear();
   unfinishedTasks = 0;
