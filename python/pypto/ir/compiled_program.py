@@ -186,7 +186,11 @@ class CompiledProgram:
             if alias is not None:
                 returned.append(objects[alias])
                 continue
-            shape, data = rows[position]
+            arg, shape, data = rows[position]
+            if arg >= 0:
+                # One of several parameters, which the run chose.
+                returned.append(objects[arg])
+                continue
             result = allocate(tuple(shape), type.dtype, kind)
             array = host_array(result)
             assert array is not None

@@ -69,12 +69,12 @@ class Report:
     def __init__(self, native: Any) -> None:
         self._native = native
 
-    def returned_tensors(self) -> list[tuple[tuple[int, ...], bytes]]:
-        """Shape and row-major elements of each tensor that the entry returned, in its order.
+    def returned_tensors(self) -> list[tuple[int, tuple[int, ...], bytes]]:
+        """Each tensor that the entry returned, in its order.
 
-        The bytes are empty where that tensor is one of the arguments.
+        Position of the argument that it is, or -1; shape; row-major elements, empty for an argument.
         """
-        return [(tuple(shape), data) for _, _, shape, data in self._native.returned]
+        return [(arg, tuple(shape), data) for arg, _, shape, data in self._native.returned]
 
     @property
     def cycles(self) -> int:

@@ -91,6 +91,27 @@ def returns_a_scalar(x: Matrix):
     return pl.read(x, [0, 0])
 
 
+@pl.jit
+def either(x: Matrix, n: pl.INT32, a: pl.Out[Matrix], b: pl.Out[Matrix]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        a[:] = pl.add(x, 1.0)
+        b[:] = pl.mul(x, 3.0)
+    if n > 3:
+        return a
+    return b
+
+
+@pl.jit
+def own_or_given(x: Matrix, n: pl.INT32, a: pl.Out[Matrix]):
+    own = pl.create_tensor([16, 32], dtype=pl.FP32)
+    with pl.at(level=pl.Level.CORE_GROUP):
+        a[:] = pl.add(x, 1.0)
+        own[:] = pl.mul(x, 3.0)
+    if n > 3:
+        return a
+    return own
+
+
 @pytest.fixture
 def x():
     return np.random.default_rng(11).standard_normal((16, 32), dtype=np.float32)
@@ -152,6 +173,16 @@ def test_an_initial_value_that_nothing_overwrites(x):
     y = half_written(x)
     np.testing.assert_array_equal(y[:8], x[:8])
     np.testing.assert_array_equal(y[8:], np.full((8, 32), 2.5, np.float32))
+
+
+@pytest.mark.parametrize("n", [3, 4])
+def test_which_one_is_known_only_in_the_run(x, n):
+    plus, times = x + np.float32(1), x * np.float32(3)
+    np.testing.assert_array_equal(either(x, n), plus if n > 3 else times)
+    np.testing.assert_array_equal(own_or_given(x, n), plus if n > 3 else times)
+    a = np.zeros_like(x)
+    given = own_or_given(x, n, a)
+    assert (given is a) == (n > 3)
 
 
 def test_a_part_of_a_tensor_is_refused(x):
