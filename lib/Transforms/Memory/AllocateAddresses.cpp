@@ -114,7 +114,8 @@ AllocateAddresses::plan(const ::pypto::SpaceProblem &problem) {
   ::pypto::allocator::SolverOptions limited = solverOptions;
   int64_t count = problem.request.buffers.size();
   if (count > kFullSearch)
-    limited.nodeLimit = limited.nodeLimit / count * kFullSearch;
+    limited.nodeLimit = static_cast<int64_t>(
+        static_cast<double>(limited.nodeLimit) * kFullSearch / count);
   ::pypto::allocator::SpacePlan result =
       ::pypto::allocator::planSpace(problem.request, limited);
   searchSteps += result.nodes;

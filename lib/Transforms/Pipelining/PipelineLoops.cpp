@@ -182,6 +182,12 @@ void PipelineLoops::visit(func::FuncOp kernel,
                                kMostOperations / std::max<uint64_t>(size, 1));
     if (stages < 2)
       continue;
+    if (budget < numOps) {
+      loop.emitRemark("this kernel is too large to see whether iterations of "
+                      "this pipeline fit on chip together; they run one after "
+                      "the other");
+      continue;
+    }
     bool done = false;
     for (int64_t count = stages; count >= 2 && !done; --count)
       done = pipeline(loop, count, kernel, aliased);

@@ -145,6 +145,8 @@ std::optional<int64_t> Evaluator::evaluate(Value value, int64_t variable) {
       return std::nullopt;
     operands.push_back(*part);
   }
+  if (isa<arith::ExtSIOp>(op) && op->getOperand(0).getType().isInteger(1))
+    return -operands[0];
   if (isCast(op))
     return operands[0];
   if (isa<arith::AddIOp>(op))

@@ -394,30 +394,35 @@ LogicalResult KernelConverter::convertWrite(TensorWriteOp op) {
   return success();
 }
 
-LogicalResult KernelConverter::convertDim(TensorDimOp op) {
-  int64_t size = op.getSource().getType().getDimSize(op.getAxis());
-  Value extent;
-  Value root = aliases.getTensor(op.getSource());
-  uint64_t axis = op.getAxis();
-  while (windows.isTransposedWindow(root)) {
-    auto view = root.getDefiningOp<TensorTransposeOp>();
-    axis = axis == view.getAxis0()   ? view.getAxis1()
-           : axis == view.getAxis1() ? view.getAxis0()
-                                     : axis;
-    root = aliases.getTensor(view.getSource());
+Value KernelConverter::getExtent(OpBuilder &builder, Location loc, Value tensor,
+                                 int64_t axis) {
+  int64_t size = cast<GlobalTensorType>(tensor.getType()).getDimSize(axis);
+  if (!ShapedType::isDynamic(size))
+    return windows.getConstant(size);
+  // Nothing refers to a tensor after this conversion but through parameters.
+  Value root = aliases.getTensor(tensor);
+  Operation *view = root.getDefiningOp();
+  if (auto narrowed = dyn_cast_or_null<TensorSetValidshapeOp>(view))
+    return getExtent(builder, loc, narrowed.getSource(), axis);
+  if (auto transpose = dyn_cast_or_null<TensorTransposeOp>(view)) {
+    auto first = static_cast<int64_t>(transpose.getAxis0());
+    auto second = static_cast<int64_t>(transpose.getAxis1());
+    int64_t from = axis == first ? second : axis == second ? first : axis;
+    return getExtent(builder, loc, transpose.getSource(), from);
   }
-  if (!ShapedType::isDynamic(size)) {
-    extent = windows.getConstant(size);
-  } else if (auto slice = root.getDefiningOp<TensorSliceOp>()) {
+  if (auto slice = dyn_cast_or_null<TensorSliceOp>(view)) {
     ArrayRef<int64_t> shape = slice.getResult().getType().getShape();
-    size_t index =
-        llvm::count_if(shape.take_front(axis), ShapedType::isDynamic);
-    extent = slice.getSizes()[index];
-  } else {
-    op.getSourceMutable().assign(root);
-    return success();
+    return slice.getSizes()[llvm::count_if(shape.take_front(axis),
+                                           ShapedType::isDynamic)];
   }
-  op.getResult().replaceAllUsesWith(extent);
+  return TensorDimOp::create(builder, loc, root, axis);
+}
+
+LogicalResult KernelConverter::convertDim(TensorDimOp op) {
+  OpBuilder builder(op);
+  op.getResult().replaceAllUsesWith(
+      getExtent(builder, op.getLoc(), op.getSource(),
+                static_cast<int64_t>(op.getAxis())));
   replaced.push_back(op);
   return success();
 }

@@ -80,19 +80,6 @@ static TensorAssembleOp findStore(Operation *op) {
   return nullptr;
 }
 
-/// True unless a valid region was set on the tensor or on what it is a view of.
-static bool isWhollyValid(Value tensor, TensorAliases &aliases) {
-  while (true) {
-    Operation *definition = aliases.getTensor(tensor).getDefiningOp();
-    if (isa_and_nonnull<TensorSetValidshapeOp>(definition))
-      return false;
-    auto view = dyn_cast_or_null<TensorAliasOpInterface>(definition);
-    if (!view || !view.isTensorView())
-      return true;
-    tensor = view.getAliasedTensor().get();
-  }
-}
-
 /// True if one of the products that start at `op` and add up does not fit.
 bool KernelConverter::mustDefer(Operation *op) {
   for (; isa<TensorMatmulOp, TensorMatmulAccOp>(op); op = *op->user_begin()) {
@@ -128,7 +115,7 @@ bool KernelConverter::deferProduct(Operation *op, Value acc,
       if (!product)
         continue;
       for (Value operand : {product->lhs, product->rhs})
-        if (!isMemory(operand) || !isWhollyValid(operand, aliases) ||
+        if (!isMemory(operand) || !aliases.isWhollyValid(operand) ||
             !cast<GlobalTensorType>(operand.getType()).hasStaticShape())
           return false;
     }
@@ -146,28 +133,43 @@ bool KernelConverter::deferProduct(Operation *op, Value acc,
     return true;
   }
   ArrayRef<int64_t> shape = result.getShape();
-  largeProducts[op->getResult(0)] = {{term},
-                                     SmallVector<int64_t>(shape.drop_back(2)),
-                                     shape.take_back(2)[0],
-                                     shape.take_back(2)[1],
-                                     rhsType.getElementType(),
-                                     acc};
+  largeProducts[op->getResult(0)] = {
+      {term},
+      SmallVector<int64_t>(shape.drop_back(2)),
+      shape.take_back(2)[0],
+      shape.take_back(2)[1],
+      rhsType.getElementType(),
+      acc,
+      acc ? versions.lookup(aliases.getMemory(acc)) : 0};
   return true;
 }
 
 LogicalResult KernelConverter::storeLargeProduct(TensorAssembleOp op,
                                                  const LargeProduct &product) {
-  for (const ProductTerm &term : product.terms)
+  Value written = aliases.getMemory(op.getTarget());
+  for (const ProductTerm &term : product.terms) {
+    if (written == aliases.getMemory(term.lhs.tensor) ||
+        written == aliases.getMemory(term.rhs.tensor))
+      return emitError(op, Diag::NotLowered)
+             << "this product does not fit on chip and is computed block by "
+                "block where it is stored, over an operand that later blocks "
+                "read; store it to another tensor";
     if (versions.lookup(aliases.getMemory(term.lhs.tensor)) !=
             term.lhsVersion ||
         versions.lookup(aliases.getMemory(term.rhs.tensor)) != term.rhsVersion)
       return emitError(op, Diag::NotLowered)
              << "this product does not fit on chip and is computed where it is "
                 "stored, but an operand is written in between; store it first";
+  }
   if (product.addedTo) {
     bool isWhole = llvm::all_of(op.getOffsets(), [](Value offset) {
       return isConstantIntValue(offset, 0);
     });
+    if (versions.lookup(aliases.getMemory(product.addedTo)) !=
+        product.addedVersion)
+      return emitError(op, Diag::NotLowered)
+             << "this sum starts from a tensor that is written before the sum "
+                "is stored; store the sum first";
     if (!isWhole || op.getAtomic() != AtomicKind::none ||
         aliases.getTensor(op.getTarget()) != aliases.getTensor(product.addedTo))
       return emitError(op, Diag::NotLowered)

@@ -63,17 +63,6 @@ Value KernelConverter::readIndex(OpBuilder &builder, Location loc, Value list,
                                     element);
 }
 
-Value KernelConverter::getExtent(OpBuilder &builder, Location loc, Value tensor,
-                                 int64_t axis) {
-  auto type = cast<GlobalTensorType>(tensor.getType());
-  if (!ShapedType::isDynamic(type.getDimSize(axis)))
-    return windows.getConstant(type.getDimSize(axis));
-  auto dim = TensorDimOp::create(builder, loc, tensor, axis);
-  // Nothing refers to a tensor after this conversion but through parameters.
-  dim.getSourceMutable().assign(aliases.getTensor(tensor));
-  return dim;
-}
-
 /// `row` as one of `count` rows.
 static Value applyPolicy(OpBuilder &builder, Location loc, OutOfRange policy,
                          Value row, Value count, Value zero, Value one) {
@@ -184,9 +173,8 @@ LogicalResult KernelConverter::convertGatherRows(TileGatherRowsOp op) {
 
 Value KernelConverter::getWholeTensor(Operation *op, StringRef what,
                                       Value tensor) {
-  Value root = aliases.getTensor(tensor);
-  if (isMemory(tensor) && !root.getDefiningOp<TensorSliceOp>())
-    return root;
+  if (isMemory(tensor) && !windows.isWindow(tensor))
+    return aliases.getTensor(tensor);
   emitError(op, Diag::NotLowered)
       << what << " needs a whole tensor in global memory";
   return {};

@@ -20,6 +20,7 @@ static bool isVectorWork(Operation *op) {
   return op->hasTrait<RowReductionShapes>() ||
          op->hasTrait<ColReductionShapes>() ||
          op->hasTrait<RowArgReductionShapes>() ||
+         op->hasTrait<ColArgReductionShapes>() ||
          op->hasTrait<RowExpandShapes>() || op->hasTrait<ColExpandShapes>();
 }
 

@@ -231,6 +231,8 @@ private:
     mlir::Type element;
     /// Memory to which the sum is added; null if it is stored.
     mlir::Value addedTo;
+    /// Version of that memory where the sum starts.
+    unsigned addedVersion;
   };
   bool fitsAtOnce(const ProductShape &shape, mlir::Type element);
   /// Defers the product `op`, which starts from `acc` if that is not null, to

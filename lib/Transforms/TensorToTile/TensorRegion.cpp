@@ -117,9 +117,50 @@ bool TensorRegion::checkOperation(Operation *op) {
          });
 }
 
-/// A tensor that is written may be read only as the same part of the same
-/// window: a block must not see what an earlier block wrote.
+/// True if it does not matter in which order two blocks of `first` and
+/// `second`, which write one tensor, run: they write the same part, or disjoint
+/// ones.
+static bool commute(TensorAssembleOp first, TensorAssembleOp second,
+                    ::pypto::TensorAliases &aliases) {
+  if (aliases.getTensor(first.getTarget()) !=
+      aliases.getTensor(second.getTarget()))
+    return false;
+  GlobalTensorType a = first.getSource().getType(),
+                   b = second.getSource().getType();
+  bool isSame = a.getShape() == b.getShape();
+  for (auto [axis, offsets] : llvm::enumerate(
+           llvm::zip_equal(first.getOffsets(), second.getOffsets()))) {
+    std::optional<int64_t> x = getConstantIntValue(std::get<0>(offsets));
+    std::optional<int64_t> y = getConstantIntValue(std::get<1>(offsets));
+    isSame &= std::get<0>(offsets) == std::get<1>(offsets) || (x && x == y);
+    if (x && y && a.getRank() == b.getRank() &&
+        a.getRank() == static_cast<int64_t>(first.getOffsets().size()) &&
+        !ShapedType::isDynamic(a.getDimSize(axis)) &&
+        !ShapedType::isDynamic(b.getDimSize(axis)) &&
+        (*x + a.getDimSize(axis) <= *y || *y + b.getDimSize(axis) <= *x))
+      return true;
+  }
+  return isSame;
+}
+
+/// Writes of one tensor must not depend on their order, since blocks take
+/// turns. A tensor that is written may be read only as the same part of the
+/// same window: a block must not see what an earlier block wrote.
 bool TensorRegion::checkMemory() {
+  // Comparing all pairs of more would not be linear.
+  constexpr size_t kMostWrites = 64;
+  llvm::MapVector<Value, SmallVector<TensorAssembleOp>> writes;
+  for (Operation *op : operations)
+    if (auto assemble = dyn_cast<TensorAssembleOp>(op))
+      writes[aliases.getMemory(assemble.getTarget())].push_back(assemble);
+  for (auto &[memory, list] : writes) {
+    if (list.size() > kMostWrites)
+      return false;
+    for (auto [i, first] : llvm::enumerate(list))
+      for (TensorAssembleOp second : ArrayRef(list).drop_front(i + 1))
+        if (!commute(first, second, aliases))
+          return false;
+  }
   llvm::MapVector<Value, Value> written;
   for (Operation *op : operations)
     if (auto assemble = dyn_cast<TensorAssembleOp>(op)) {
@@ -160,6 +201,7 @@ bool TensorRegion::collect() {
       bool isTarget = isa<TensorAssembleOp>(op) && value != op.getOperand(1);
       if (!isa<GlobalTensorType>(value.getType()) || isTarget)
         continue;
+      partlyValid |= !aliases.isWhollyValid(value);
       MatrixExtents shape = getMatrixExtents(value);
       extents[0] = std::max(extents[0], shape[0]);
       extents[1] = std::max(extents[1], shape[1]);

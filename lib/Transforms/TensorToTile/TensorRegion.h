@@ -46,6 +46,9 @@ public:
   bool needsWhole(unsigned axis) const { return whole[axis]; }
   /// True if some tensor in memory is both read and written.
   bool updatesInput() const { return updates; }
+  /// True if some operand is valid in part only, so that blocks behind that
+  /// part are empty.
+  bool isPartlyValid() const { return partlyValid; }
   /// True if all that is written spans each axis that `steps` cuts.
   bool writesSpan(const MatrixExtents &steps) const;
 
@@ -69,7 +72,7 @@ private:
   llvm::SmallVector<mlir::Operation *> operations;
   MatrixExtents extents = {1, 1};
   std::array<bool, 2> reduces = {false, false}, whole = {false, false};
-  bool updates = false;
+  bool updates = false, partlyValid = false;
 };
 
 } // namespace pypto

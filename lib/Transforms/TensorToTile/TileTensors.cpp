@@ -87,8 +87,9 @@ std::optional<BlockPlan> BlockChooser::choose() const {
   auto plan = [&](std::optional<MatrixExtents> steps,
                   std::optional<unsigned> reduced) -> std::optional<BlockPlan> {
     // A reduction is computed in several rounds; what a round reads must be
-    // what the first one read.
-    if (!steps || (reduced && region.updatesInput()) ||
+    // what the first one read. A reduction of an empty block gives no number.
+    if (!steps ||
+        (reduced && (region.updatesInput() || region.isPartlyValid())) ||
         (!reduced && !region.writesSpan(*steps)))
       return std::nullopt;
     return BlockPlan{*steps, reduced};

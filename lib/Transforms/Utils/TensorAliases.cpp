@@ -3,6 +3,7 @@
 
 #include "Utils/TensorAliases.h"
 #include "Utils/FlowEdges.h"
+#include "pypto/Dialect/Pypto/ValidOps.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -108,6 +109,18 @@ Value TensorAliases::find(Parents &parents, Value value) {
     if (found == parents.end() || found->second == value)
       return value;
     value = found->second;
+  }
+}
+
+bool TensorAliases::isWhollyValid(Value value) {
+  while (true) {
+    Operation *definition = getTensor(value).getDefiningOp();
+    if (isa_and_nonnull<TensorSetValidshapeOp>(definition))
+      return false;
+    auto view = dyn_cast_or_null<TensorAliasOpInterface>(definition);
+    if (!view || !view.isTensorView())
+      return true;
+    value = view.getAliasedTensor().get();
   }
 }
 

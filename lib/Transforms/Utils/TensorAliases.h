@@ -32,6 +32,9 @@ public:
   /// value whose memory `value` names in whole or in part.
   mlir::Value getMemory(mlir::Value value) { return find(memory, value); }
 
+  /// True unless a valid region was set on `value` or on what it is a view of.
+  bool isWhollyValid(mlir::Value value);
+
   /// Records that `old` is replaced by `with` in the IR.
   void replace(mlir::Value old, mlir::Value with) {
     exact[old] = with;

@@ -25,8 +25,9 @@ def PipelineLoops : Pass<"pypto-pipeline-loops", "::mlir::ModuleOp"> {
     are taken together, down to two; a loop of which not even two fit stays as
     it is, with a remark.
 
-    Left alone: loops whose step is not a positive constant, and bodies of more
-    than 4096 operations.
+    Left alone: loops whose step is not a positive constant, bodies of more than
+    4096 operations, and, with a remark, loops for which the attempts that a
+    kernel of its size is given do not suffice.
 
     **Output.** Stage `placed`. No loop is marked as a pipeline.
 
