@@ -176,12 +176,12 @@ def _address(
 ) -> tuple[str, dict[str, Any], str]:
     """A buffer at a place of the author's: `pl.MemRef(base, byte_offset, size)`."""
     numbers = (memref.base, memref.byte_offset, memref.size)
-    if not all(isinstance(n, int) and not isinstance(n, bool) and n >= 0 for n in numbers):
+    if not all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n < 2**62 for n in numbers):
         raise c.error(
             codes.BadAnnotation,
             node.annotation,
             "pl.MemRef(base, byte_offset, size) describes bytes at an address",
-            expected="three int literals that are not negative, in bytes",
+            expected="three int literals in bytes, not negative and within the address space",
             got=", ".join(repr(n) for n in numbers),
         )
     base, offset, size = numbers

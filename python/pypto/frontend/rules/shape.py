@@ -282,5 +282,9 @@ def fillpad_expand(call: OpCall) -> Value:
         return call.emit("tile.fillpad", [source.ir], type)
     attributes = {"pad": call.c.b.shared.attribute(f"#pypto.pad<{pad.name}>")}
     return call.emit(
-        f"{level}.fillpad", [source.ir], TensorType(shape, source.type.dtype), attributes
+        f"{level}.fillpad",
+        [source.ir],
+        TensorType(shape, source.type.dtype),
+        attributes,
+        whole=True,
     )
