@@ -52,8 +52,8 @@ struct RunOptions {
   bool trace = false;     ///< keep every instruction's interval
   /// 0: the documented costs. Other values perturb what hardware leaves open:
   /// latencies, the visibility of flags, the arrival of signals between cores,
-  /// and which core a block of an unpaired kernel gets. Numbers and verdicts of a correctly
-  /// synchronised program do not depend on it.
+  /// and which core a block of an unpaired kernel gets. Numbers and verdicts of
+  /// a correctly synchronised program do not depend on it.
   uint64_t seed = 0;
   /// Find accesses to the same bytes that no flag, barrier, signal or task
   /// dependency orders (RunResult::races). A run with races fails with the

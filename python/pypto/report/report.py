@@ -72,7 +72,7 @@ class Report:
     def returned_tensors(self) -> list[tuple[int, tuple[int, ...], bytes]]:
         """Each tensor that the entry returned, in its order.
 
-        Position of the argument that it is, or -1; shape; row-major elements, empty for an argument.
+        Position of the argument that it is, or -1; shape; row-major elements, none for an argument.
         """
         return [(arg, tuple(shape), data) for arg, _, shape, data in self._native.returned]
 
