@@ -118,7 +118,7 @@ def matrix(folder: str, table: Any, pto_ods: Any) -> list[str]:
             every = list(dict.fromkeys([*names.get("a3", []), *names.get("a5", [])]))
             pipes = {pto_ods.get(f"{n}", {}).get("pipe", "?") for n in every}
             scratch = any(pto_ods.get(n, {}).get("scratch") for n in every)
-            in_place = all(table["a3"][n]["inPlace"] for n in every)
+            in_place = bool(every) and all(table["a3"][n]["inPlace"] for n in every)
             lines.append(
                 f"| `{getattr(op, level)}` | {', '.join(every)} | {', '.join(sorted(pipes))} | "
                 f"{' '.join(takes['a3']) or '-'} | {' '.join(takes['a5']) or '-'} | "

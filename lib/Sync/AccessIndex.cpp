@@ -4,6 +4,7 @@
 #include "AccessIndex.h"
 
 #include "Conflict.h"
+#include "Pieces.h"
 #include "pypto/Sync/Rules.h"
 
 #include <algorithm>
@@ -13,23 +14,7 @@ using namespace pypto::sync;
 AccessIndex::AccessIndex(const Program &program, const Structure &structure,
                          Arch arch)
     : program(program), structure(structure), arch(arch) {
-  std::vector<std::vector<int64_t>> borders;
-  for (const Node &node : program.nodes)
-    for (const Access &access : node.accesses) {
-      if (borders.size() <= access.memory)
-        borders.resize(access.memory + 1);
-      borders[access.memory].push_back(access.begin);
-      borders[access.memory].push_back(access.end);
-    }
-  memories.resize(borders.size());
-  for (size_t memory = 0; memory < borders.size(); ++memory) {
-    std::vector<int64_t> &list = borders[memory];
-    std::sort(list.begin(), list.end());
-    list.erase(std::unique(list.begin(), list.end()), list.end());
-    memories[memory].resize(list.size());
-    for (size_t i = 0; i < list.size(); ++i)
-      memories[memory][i].begin = list[i];
-  }
+  memories = cutAtBorders<Piece>(program);
   std::vector<NodeId> inOrder(program.nodes.size());
   for (NodeId node = 0; node < inOrder.size(); ++node)
     inOrder[node] = node;
@@ -38,13 +23,6 @@ AccessIndex::AccessIndex(const Program &program, const Structure &structure,
   });
   for (NodeId node : inOrder)
     addNode(node);
-}
-
-template <typename Pieces>
-static auto firstPiece(Pieces &pieces, int64_t begin) {
-  return std::lower_bound(
-      pieces.begin(), pieces.end(), begin,
-      [](const auto &piece, int64_t value) { return piece.begin < value; });
 }
 
 void AccessIndex::addNode(NodeId id) {

@@ -121,7 +121,7 @@ void CheckWalk::runSet(const SyncInstruction &sync, Violation violation,
   violation.kind = ViolationKind::DoubleSet;
   uint32_t wait = isSilent ? kNone : findUnpassedWait(sync, state);
   if (wait != kNone)
-    violation.earlier = table.get(key.to, wait).node;
+    violation.earlier = table.nodeOf(key.to, wait);
   if (wait != kNone || state.flags.count(key))
     report(violation);
   for (auto it = state.pools.begin(); it != state.pools.end();)

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A forward data-flow analysis over sets of events (instructions and waits),
-// written without the planner's code so that one can find the other's faults.
+// written without the planner's search and its rules of order, so that one can
+// find the other's faults.
 //
 //===----------------------------------------------------------------------===//
 

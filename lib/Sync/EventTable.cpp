@@ -14,45 +14,18 @@ EventTable::EventTable(const Program &program,
       bodies(program.nodes.size()) {
   for (uint32_t i = 0; i < added.size(); ++i)
     (added[i].before ? before : after)[added[i].anchor].push_back(i);
-  cutMemories(program);
+  memories = cutAtBorders<Piece>(program);
   number(program, added, Program::body());
-}
-
-void EventTable::cutMemories(const Program &program) {
-  std::vector<std::vector<int64_t>> borders;
-  for (const Node &node : program.nodes)
-    for (const Access &access : node.accesses) {
-      if (borders.size() <= access.memory)
-        borders.resize(access.memory + 1);
-      borders[access.memory].push_back(access.begin);
-      borders[access.memory].push_back(access.end);
-    }
-  memories.resize(borders.size());
-  for (size_t memory = 0; memory < borders.size(); ++memory) {
-    std::vector<int64_t> &list = borders[memory];
-    std::sort(list.begin(), list.end());
-    list.erase(std::unique(list.begin(), list.end()), list.end());
-    memories[memory].resize(list.size());
-    for (size_t i = 0; i < list.size(); ++i)
-      memories[memory][i].begin = list[i];
-  }
-}
-
-std::vector<EventTable::Piece>::const_iterator
-EventTable::firstPiece(const std::vector<Piece> &pieces, int64_t begin) {
-  return std::lower_bound(
-      pieces.begin(), pieces.end(), begin,
-      [](const Piece &piece, int64_t value) { return piece.begin < value; });
 }
 
 void EventTable::numberWait(const SyncInstruction &sync, NodeId node,
                             uint32_t added) {
   if (sync.kind != SyncKind::Wait)
     return;
-  std::vector<Event> &list = events[static_cast<size_t>(sync.to)];
+  std::vector<NodeId> &list = events[static_cast<size_t>(sync.to)];
   (added == kNone ? nodeEvents[node] : addedEvents[added]) =
       static_cast<uint32_t>(list.size());
-  list.push_back({node, added});
+  list.push_back(node);
 }
 
 void EventTable::number(const Program &program,
@@ -71,12 +44,11 @@ void EventTable::number(const Program &program,
       size_t pipe = static_cast<size_t>(node.pipe);
       uint32_t event = nodeEvents[id] =
           static_cast<uint32_t>(events[pipe].size());
-      events[pipe].push_back({id, kNone});
+      events[pipe].push_back(id);
       for (uint32_t i = 0; i < node.accesses.size(); ++i) {
         const Access &access = node.accesses[i];
         std::vector<Piece> &pieces = memories[access.memory];
-        auto first = firstPiece(pieces, access.begin) - pieces.cbegin();
-        for (auto it = pieces.begin() + first;
+        for (auto it = firstPiece(pieces, access.begin);
              it != pieces.end() && it->begin < access.end; ++it) {
           it->touchers[pipe].push_back({event, id, i});
           if (access.isWrite)

@@ -9,8 +9,8 @@
 #ifndef PYPTO_LIB_SYNC_EVENTTABLE_H
 #define PYPTO_LIB_SYNC_EVENTTABLE_H
 
+#include "Pieces.h"
 #include "SpanList.h"
-#include "pypto/Sync/Program.h"
 
 #include <algorithm>
 #include <array>
@@ -20,10 +20,6 @@ namespace pypto::sync {
 
 class EventTable {
 public:
-  struct Event {
-    NodeId node;
-    uint32_t added; ///< kNone for an instruction or the author's own wait
-  };
   /// One access of an instruction.
   struct Toucher {
     uint32_t event;
@@ -43,7 +39,8 @@ public:
   uint32_t ofNode(NodeId node) const { return nodeEvents[node]; }
   /// The event of an added wait.
   uint32_t ofAdded(uint32_t index) const { return addedEvents[index]; }
-  const Event &get(size_t pipe, uint32_t event) const {
+  /// The instruction, the author's wait, or where a wait was added.
+  NodeId nodeOf(size_t pipe, uint32_t event) const {
     return events[pipe][event];
   }
   const Range &bodyOf(NodeId loop) const { return bodies[loop]; }
@@ -72,16 +69,12 @@ private:
     int64_t begin;
     std::array<std::vector<Toucher>, kNumPipes> touchers, writers;
   };
-  static std::vector<Piece>::const_iterator
-  firstPiece(const std::vector<Piece> &pieces, int64_t begin);
-
   void number(const Program &program, const std::vector<PlacedSync> &added,
               BlockId block);
   void numberWait(const SyncInstruction &sync, NodeId node, uint32_t added);
-  void cutMemories(const Program &program);
 
   std::vector<std::vector<uint32_t>> before, after; ///< added, per node
-  std::array<std::vector<Event>, kNumPipes> events;
+  std::array<std::vector<NodeId>, kNumPipes> events;
   std::vector<uint32_t> nodeEvents, addedEvents;
   std::vector<Range> bodies;
   std::vector<std::vector<Piece>> memories;

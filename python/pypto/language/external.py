@@ -52,7 +52,7 @@ def check_external(
 
 
 def _check_body(function: Any) -> None:
-    """The body is `...`, after a docstring at most; text without a source is taken as it is."""
+    """The body is `...`, after a docstring at most."""
     import ast
 
     from pypto.diagnostics import codes, make_error

@@ -16,7 +16,6 @@ from pypto.language.functions import KernelFunction
 _TESTS = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(_TESTS / "python" / "frontend"))
 sys.path.append(str(_TESTS / "kernels"))
-NOT_YET = (Path(__file__).parent / "not_yet.txt").read_text().split("\n")
 # Scratch of a tile transpose, and unsigned scalars, have no words: they are embedded as IR.
 NO_WORDS = {"pl.transpose(t)", "pl.tile.rsqrt"}
 # Every test module of the tree that defines kernels; some share names with the folders above.
@@ -74,7 +73,7 @@ def test_kernels_of_the_tests(kernel):
     round_trip(program)
 
 
-@pytest.mark.parametrize("name", [n for n in programs() if n not in NOT_YET])
+@pytest.mark.parametrize("name", programs())
 def test_snippets(name):
     program = pl.parse(programs()[name]).trace()
     round_trip(program)

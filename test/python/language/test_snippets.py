@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Every operation compiles to verified IR, or stops with the one error that says so."""
+"""Every operation compiles to verified IR."""
 
 import pytest
 from name_snippets import PROGRAMS as NAMED
@@ -10,17 +10,11 @@ import pypto.language as pl
 from pypto import errors
 from pypto.runtime import RunConfig
 
-# What the dialect cannot hold yet. Shrinks; an entry that starts to work must be removed.
-NOT_YET = {
-    line.strip()
-    for line in open(__file__.replace("test_snippets.py", "not_yet.txt"))
-    if line.strip()
-}
 PROGRAMS = programs()
 
 
 def outcome(name):
-    """ "" if the kernel compiles, else the code of its error."""
+    """None if the kernel compiles, else its one error."""
     kernel = pl.parse(PROGRAMS[name])
     config = RunConfig(platform="a5sim") if name in ON_A5 else None
     try:
@@ -34,15 +28,7 @@ def outcome(name):
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_operation(name):
     error = outcome(name)
-    if name in NOT_YET:
-        assert error is not None, f"{name} works now: remove it from not_yet.txt"
-        assert error.code == "PYPTO-E0317", error
-    else:
-        assert error is None, error
-
-
-def test_the_list_names_entries():
-    assert NOT_YET <= set(PROGRAMS)
+    assert error is None, error
 
 
 @pytest.mark.parametrize("name", used_names())
