@@ -186,3 +186,21 @@ def test_refused(kernel, message):
     with pytest.raises(VerificationError, match=message) as raised:
         kernel.compile().memory_map()
     assert "test_declared_buffers.py" in str(raised.value)
+
+
+@pl.jit
+def unrolled(x: pl.Tensor[[64, 64], pl.FP32], out: pl.Out[pl.Tensor[[64, 64], pl.FP32]]):
+    for i in pl.unroll(4):
+        with pl.at(level=pl.Level.CORE_GROUP):
+            a: pl.Tile[[16, 64], pl.FP32, pl.MemRef("a"), pl.Mem.Vec] = pl.load(
+                x, [16 * i, 0], [16, 64]
+            )
+            out = pl.store(pl.exp(a), [16 * i, 0], out)
+    return out
+
+
+def test_each_compile_of_a_scope_declares_anew(rng):
+    x = rng.standard_normal((64, 64), np.float32)
+    out = np.zeros_like(x)
+    unrolled(x, out)
+    np.testing.assert_allclose(out, np.exp(x), rtol=1e-5)

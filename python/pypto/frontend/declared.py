@@ -92,7 +92,8 @@ def _buffer(c: FunctionCompiler, node: ast.AnnAssign, memref: MemRef, space: str
     while block.owner.operation.name not in _KERNEL_OPS:
         block = block.owner.operation.block
     key, attributes, size = _identify(c, node, memref)
-    scope = next((id(s.node) for s in reversed(c.scopes) if s.core), None)
+    # The scope, not its syntax, which is compiled again when it is unrolled or inlined.
+    scope = next((s for s in reversed(c.scopes) if s.core), None)
     known = c.declared.get((scope, key))
     if known is not None:
         buffer, its_space = known

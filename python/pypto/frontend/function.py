@@ -118,7 +118,7 @@ class FunctionCompiler:
         self.inline_stack: list[Any] = []
         self.flag_count = 0
         # Buffers that the author declared, with their memories, by scope and name.
-        self.declared: dict[tuple[int | None, str], tuple[Any, str]] = {}
+        self.declared: dict[tuple[Scope | None, str], tuple[Any, str]] = {}
         # The calls of pl.MemRef that named an allocation.
         self.allocations: dict[str, ast.AST] = {}
 
