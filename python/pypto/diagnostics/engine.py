@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 _MAX_ERRORS = 20
 
+# What Python's filters have shown, by file: under their default action a warning comes once
+# for its line, however often the kernel is specialised.
+_SHOWN: dict[str, dict] = {}
+
 
 def make_error(code: Code, message: str, span: Span | None = None, **facts: Any) -> Exception:
     """The exception of `code`; `facts` are `hint`, `note`, `expected`, `got`, `chain`."""
@@ -72,7 +76,9 @@ class DiagnosticEngine:
             warnings.warn(category("\n" + shown), stacklevel=2)
         else:
             # Shown with the user's file and line, not with this one.
-            warnings.warn_explicit(category("\n" + shown), category, span.file, span.line)
+            registry = _SHOWN.setdefault(span.file, {})
+            message = category("\n" + shown)
+            warnings.warn_explicit(message, category, span.file, span.line, registry=registry)
 
     @property
     def has_real_errors(self) -> bool:

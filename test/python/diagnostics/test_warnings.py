@@ -3,6 +3,7 @@
 
 import warnings
 
+import numpy as np
 import pytest
 
 import pypto.language as pl
@@ -300,3 +301,21 @@ def test_unused_results_of_loops_are_reported_on_demand():
     assert not any("PYPTO-W0006" in str(w.message) for w in caught)
     with pytest.warns(DiagnosticWarning, match="'a1' is never read after the loop"):
         pl.parse(_UNUSED_RESULT).compile(config=RunConfig(disabled_diagnostics=[]))
+
+
+def test_a_warning_comes_once_however_often_the_kernel_is_specialised():
+    kernel = pl.parse("""
+import pypto.language as pl
+
+@pl.jit
+def kernel(x: pl.Tensor, out: pl.Out[pl.Tensor]):
+    spare, _n = x.shape
+    with pl.at(level=pl.Level.CORE_GROUP):
+        out[:] = pl.neg(x)
+""")
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("default")
+        for rows in (16, 32, 48):
+            x = np.ones((rows, 8), np.float32)
+            kernel(x, np.zeros_like(x))
+    assert [str(w.message).count("'spare'") > 0 for w in caught] == [True]
