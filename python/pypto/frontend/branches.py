@@ -4,12 +4,17 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pypto.frontend import merge
 from pypto.frontend.frame import LoopContext
 from pypto.frontend.function import FunctionCompiler, Poisoned, statement
 from pypto.frontend.values import ErrorValue, TensorValue, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pypto.frontend.values import ScalarValue
 
 
 @statement(ast.If)
@@ -102,7 +107,7 @@ def _finish(
                 c.engine.error(raised)
     if error is not None:
         raise error
-    _replace(c, operation, arms, merged, operands)
+    c.frame.names.update(_replace(c, operation, arms, merged, operands))
 
 
 def _merge_name(
@@ -192,7 +197,8 @@ def _replace(
     arms: list[tuple[Any, dict[str, Value]]],
     merged: list[Any],
     operands: list[list[Any]],
-) -> None:
+) -> dict[str, Value]:
+    """Ends both arms; the merged values by name."""
     types = [c.ir_type(type) for _, _, parts in merged for type, _ in parts]
     for (block, _), values in zip(arms, operands, strict=True):
         with c.inside(block):
@@ -204,6 +210,33 @@ def _replace(
         operation.erase()
         operation = new
     results = list(operation.results)
+    found = {}
     for name, pattern, parts in merged:
         values = [merge.from_ir(c, type, results.pop(0), like) for type, like in parts]
-        c.frame.names[name] = merge.rebuild(pattern, values)
+        found[name] = merge.rebuild(pattern, values)
+    return found
+
+
+def choose(
+    c: FunctionCompiler,
+    node: ast.AST,
+    condition: ScalarValue,
+    arms: tuple[Callable[[], Value], Callable[[], Value]],
+) -> Value:
+    """The tile or tensor of the first arm where the run-time `condition` holds, else of the
+    second; the arms emit what computes them."""
+    operation = c.b.op("scf.if", (c.b.materialise(condition),), (), None, 2)
+    blocks: list[tuple[Any, dict[str, Value]]] = []
+    values = []
+    for region, arm in zip(operation.regions, arms, strict=True):
+        block = region.blocks.append()
+        with c.inside(block):
+            values.append(arm())
+        blocks.append((block, {}))
+    common = _common_type(*values)
+    operands = []
+    for value, (block, _) in zip(values, blocks, strict=True):
+        with c.inside(block):
+            operands.append([merge.materialised(c, value, common, node)])
+    merged = [("", values[0], [(common, _pattern(*values))])]
+    return _replace(c, operation, blocks, merged, operands)[""]

@@ -213,15 +213,23 @@ def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue) -> TileType:
 def matmul_acc(call: OpCall) -> Value:
     """acc += lhs x rhs."""
     level = dispatch(call, "acc", "lhs", "rhs")
+    if not call.given("init_cond"):
+        return _accumulate(call, level)
+    condition = call.scalar("init_cond")
+    if condition.const is not None:
+        return _overwrite(call, level) if condition.const else _accumulate(call, level)
+    from pypto.frontend.branches import choose
+
+    return choose(
+        call.c,
+        call.node,
+        condition,
+        (lambda: _overwrite(call, level), lambda: _accumulate(call, level)),
+    )
+
+
+def _accumulate(call: OpCall, level: str) -> Value:
     acc, lhs, rhs = call.shaped("acc"), call.shaped("lhs"), call.shaped("rhs")
-    if call.given("init_cond"):
-        condition = call.scalar("init_cond")
-        if condition.const is None:
-            raise call.c.unavailable(
-                call.nodes["init_cond"], "pl.matmul_acc with a run-time init_cond"
-            )
-        if condition.const:
-            return _overwrite(call, level)
     if level == "tile":
         _refuse_flags(call)
         assert (
