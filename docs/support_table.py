@@ -10,32 +10,17 @@ from __future__ import annotations
 
 import re
 import sys
-import warnings
 from pathlib import Path
-
-
-def outcome(text: str) -> str:
-    """What compiling one kernel gives, in words."""
-    import pypto.language as pl
-    from pypto.errors import Diagnosed
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            pl.parse(text).compile()
-    except Diagnosed as error:
-        return f"{error.code}: {error.message}"
-    return ""
+from typing import Any
 
 
 def main(folder: str, target: str) -> int:
     """Command line entry."""
     sys.path.insert(0, folder)
+    import name_snippets
     import snippets
-    from pypto.mlir import ir
 
-    del ir
-    rows = {name: outcome(text) for name, text in snippets.programs().items()}
+    rows = {name: name_snippets.stop(text) for name, text in snippets.programs().items()}
     works = sum(not stop for stop in rows.values())
     lines = [
         "# What the front end compiles",
@@ -51,31 +36,14 @@ def main(folder: str, target: str) -> int:
         first = re.sub(r"\s+", " ", code)
         shown = first if len(first) <= 90 else first[:87] + "..."
         lines.append(f"| `{name}` | `{shown}` | {stop.replace('|', '/') or 'works'} |")
-    lines += used_names()
+    lines += used_names(name_snippets)
     Path(target).write_text("\n".join([*lines, ""]))
     return 0
 
 
-def used_names() -> list[str]:
+def used_names(name_snippets: Any) -> list[str]:
     """A table of the names that public programs or the manual use."""
-    import name_snippets
-
-    from pypto.errors import Diagnosed
-
-    rows = {}
-    for name in name_snippets.used_names():
-        stops = []
-        for text in name_snippets.programs_with(name):
-            try:
-                with warnings.catch_warnings():
-                    warnings.simplefilter("ignore")
-                    name_snippets.compile_text(text)
-            except Diagnosed as error:
-                stops.append(f"{error.code}: {error.message}")
-                continue
-            stops = []
-            break
-        rows[name] = stops[0] if stops else ""
+    rows = {name: name_snippets.stop_of_name(name) for name in name_snippets.used_names()}
     works = sum(not stop for stop in rows.values())
     return [
         "",

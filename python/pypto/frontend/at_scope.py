@@ -63,12 +63,8 @@ def at_scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | No
         bind_task(c, task, operation, node)
 
 
-def implicit_core(c: FunctionCompiler, node: ast.With) -> None:
-    """The core scope around a loop over vector lanes that no scope surrounds."""
-    if c.in_core:
-        # A helper that is spliced into device work, or a device kernel.
-        c.block(node.body)
-        return
+def implicit_core(c: FunctionCompiler, node: ast.For) -> None:
+    """The core scope around a loop over vector lanes that no core scope surrounds."""
     c.locate(node)
     operands, segments = Launch().operands()
     attributes = {
@@ -76,7 +72,7 @@ def implicit_core(c: FunctionCompiler, node: ast.With) -> None:
         "operandSegmentSizes": c.b.segments(*segments),
     }
     region = ScopeRegion(c, node, "pypto.at", operands, attributes, task=False)
-    region.compile(Scope("at", node, core=True), node.body)
+    region.compile(Scope("at", node, core=True), [node])
 
 
 def _other_level(

@@ -62,8 +62,8 @@ def _refuse_return(c: FunctionCompiler, node: ast.If) -> None:
         raise c.error(
             codes.MisplacedReturn,
             at,
-            "return inside a loop or scope is not supported under a run-time condition",
-            hint="assign the result to a variable and return it at the end of the function",
+            "return inside a pl.unroll loop is not supported under a run-time condition",
+            hint="assign the result to a variable and return it after the loop",
         )
 
 

@@ -4,26 +4,26 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Hashable
+from functools import cache
+from typing import Any, NamedTuple
 
 from pypto.diagnostics import codes
 from pypto.frontend.function import FunctionCompiler, statement
 from pypto.language import loops as iterators
 from pypto.language import scopes as placement
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 _ALLOWED = (
     "pl.range(), pl.parallel(), pl.unroll(), pl.pipeline(), pl.while_(), pl.spmd() or "
     "pl.split_aiv()"
 )
-NO_JUMPS = {
-    "parallel": "not supported in parallel loops",
-    "unroll": "not supported in unrolled loops",
-    "split_aiv": "not allowed inside a 'for ... in pl.split_aiv(...)' body",
-    "spmd": "not supported in the body of pl.spmd",
-}
+
+
+class Iterator(NamedTuple):
+    """What compiles a loop; `refusal`: why it has no break and continue, "" where it has."""
+
+    compile: Callable[[FunctionCompiler, ast.For, ast.Call], None]
+    refusal: str = ""
 
 
 @statement(ast.For)
@@ -36,10 +36,10 @@ def for_loop(c: FunctionCompiler, node: ast.For) -> None:
     if not isinstance(node.iter, ast.Call):
         raise _bad_iterator(c, node.iter)
     iterator = c.python_callee(node.iter.func)
-    handler = _handlers().get(iterator)
-    if handler is None:
+    known = _iterators().get(iterator) if isinstance(iterator, Hashable) else None
+    if known is None:
         raise _bad_iterator(c, node.iter)
-    handler(c, node, node.iter)
+    known.compile(c, node, node.iter)
 
 
 def _bad_iterator(c: FunctionCompiler, node: ast.expr) -> Exception:
@@ -56,31 +56,42 @@ def _bad_iterator(c: FunctionCompiler, node: ast.expr) -> Exception:
     )
 
 
-def _handlers() -> dict[Any, Callable[[FunctionCompiler, ast.For, ast.Call], None]]:
+@cache
+def _iterators() -> dict[Any, Iterator]:
     from pypto.frontend import counted, while_loops
     from pypto.frontend.placement import split_aiv_loop, spmd_loop
 
     return {
-        iterators.range: counted.counted_loop,
-        iterators.parallel: counted.counted_loop,
-        iterators.pipeline: counted.counted_loop,
-        iterators.unroll: counted.unrolled_loop,
-        iterators.while_: while_loops.explicit_while,
-        placement.spmd: spmd_loop,
-        placement.split_aiv: split_aiv_loop,
+        iterators.range: Iterator(counted.counted_loop),
+        iterators.parallel: Iterator(counted.counted_loop, "not supported in parallel loops"),
+        iterators.pipeline: Iterator(counted.counted_loop),
+        iterators.unroll: Iterator(counted.unrolled_loop, "not supported in unrolled loops"),
+        iterators.while_: Iterator(while_loops.explicit_while),
+        placement.spmd: Iterator(spmd_loop, "not supported in the body of pl.spmd"),
+        placement.split_aiv: Iterator(
+            split_aiv_loop, "not allowed inside a 'for ... in pl.split_aiv(...)' body"
+        ),
     }
+
+
+def allows_jumps(iterator: Any) -> bool:
+    """True for the function of an iterator whose loops may have break and continue."""
+    known = _iterators().get(iterator) if isinstance(iterator, Hashable) else None
+    return known is not None and not known.refusal
 
 
 @statement(ast.Break, ast.Continue)
 def stray_jump(c: FunctionCompiler, node: ast.Break | ast.Continue) -> None:
     """A jump that no loop took: there is none, or it does not allow jumps."""
     word = "break" if isinstance(node, ast.Break) else "continue"
+    refusals = {iterator.__name__: known.refusal for iterator, known in _iterators().items()}
     for loop in reversed(c.frame.loops):
-        if loop.kind in NO_JUMPS:
+        refusal = refusals.get(loop.kind)
+        if refusal:
             raise c.error(
                 codes.MisplacedLoopControl,
                 node,
-                f"'{word}' {NO_JUMPS[loop.kind]}",
+                f"'{word}' {refusal}",
                 hint="use pl.range, or guard the rest of the body with an if",
             )
     raise c.error(codes.MisplacedLoopControl, node, f"'{word}' outside loop")

@@ -16,9 +16,6 @@ from pypto.language import scopes as surface
 @statement(ast.With)
 def with_scope(c: FunctionCompiler, node: ast.With) -> None:
     """Compiles a with statement by its context manager."""
-    if getattr(node, "implicit_core", False):
-        implicit_core(c, node)
-        return
     if len(node.items) != 1:
         raise c.error(
             codes.ManyContextManagers,
@@ -68,10 +65,13 @@ def spmd_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
 
 
 def split_aiv_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
-    """`for lane in pl.split_aiv(2, mode=...)`."""
+    """`for lane in pl.split_aiv(2, mode=...)`; vector lanes are device work wherever they are."""
     from pypto.frontend.split_aiv import split_aiv
 
-    split_aiv(c, node, call)
+    if c.in_core:
+        split_aiv(c, node, call)
+    else:
+        implicit_core(c, node)
 
 
 _HANDLERS: dict[Any, Any] = {

@@ -11,56 +11,42 @@ from pypto.frontend.jumps import JumpOutOfScope, has_jump, lower_jumps
 from pypto.frontend.returns import lower_returns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-# Iterators whose loops allow `break` and `continue`, by the name they are called with.
-_JUMPING = ("range", "pipeline", "while_")
-# What makes a statement device work: scopes, and loops over blocks or lanes.
-_PLACING = ("at", "spmd", "split_aiv")
+    # True for the function of an iterator whose loops may be left or cut short.
+    Jumping = Callable[[ast.expr], bool]
 
 
-def prepare(body: list[ast.stmt]) -> list[ast.stmt]:
+def prepare(body: list[ast.stmt], jumping: Jumping) -> list[ast.stmt]:
     """A copy of `body` that returns at its end only and whose loops carry flags, not jumps.
 
-    A rewritten loop has the attribute `break_flag`: the name of its flag or None. A loop over
-    lanes outside of every scope gets one with the attribute `implicit_core`.
+    A rewritten loop has the attribute `break_flag`: the name of its flag or None.
     """
-    return _Preparation().block(lower_returns(body), False)
+    return _Preparation(jumping).block(lower_returns(body))
 
 
 class _Preparation:
-    def __init__(self) -> None:
+    def __init__(self, jumping: Jumping) -> None:
         self._numbers = count()
+        self._jumping = jumping
 
-    def block(self, body: list[ast.stmt], placed: bool) -> list[ast.stmt]:
-        """Statements; `placed`: a scope around them says that they are device work."""
-        return [self._statement(node, placed) for node in body]
+    def block(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        return [self._statement(node) for node in body]
 
-    def _statement(self, node: ast.stmt, placed: bool) -> ast.stmt:
+    def _statement(self, node: ast.stmt) -> ast.stmt:
         if isinstance(node, ast.If):
-            copy = ast.If(node.test, self.block(node.body, placed), self.block(node.orelse, placed))
-            return ast.copy_location(copy, node)
+            branch = ast.If(node.test, self.block(node.body), self.block(node.orelse))
+            return ast.copy_location(branch, node)
         if isinstance(node, ast.With):
-            inner = placed or _called(node.items[0].context_expr) in _PLACING
-            return ast.copy_location(ast.With(node.items, self.block(node.body, inner)), node)
+            return ast.copy_location(ast.With(node.items, self.block(node.body)), node)
         if isinstance(node, ast.For):
-            return self._for(node, placed)
+            for_ = ast.For(node.target, node.iter, self.block(node.body), node.orelse)
+            jumps = isinstance(node.iter, ast.Call) and self._jumping(node.iter.func)
+            return _loop(ast.copy_location(for_, node), jumps, self._numbers)
         if isinstance(node, ast.While):
-            while_ = ast.While(node.test, self.block(node.body, placed), node.orelse)
+            while_ = ast.While(node.test, self.block(node.body), node.orelse)
             return _loop(ast.copy_location(while_, node), True, self._numbers)
         return node
-
-    def _for(self, node: ast.For, placed: bool) -> ast.stmt:
-        iterator = _called(node.iter)
-        body = self.block(node.body, placed or iterator in _PLACING)
-        for_ = ast.copy_location(ast.For(node.target, node.iter, body, node.orelse), node)
-        loop = _loop(for_, iterator in _JUMPING, self._numbers)
-        if iterator != "split_aiv" or placed:
-            return loop
-        # Vector lanes are device work, also where no scope says so.
-        scope = ast.copy_location(ast.With([ast.withitem(node.iter)], [loop]), node)
-        scope.implicit_core = True  # pyright: ignore[reportAttributeAccessIssue]
-        return scope
 
 
 def _loop(node: ast.For | ast.While, jumps: bool, numbers: Iterator[int]) -> ast.stmt:
@@ -73,11 +59,3 @@ def _loop(node: ast.For | ast.While, jumps: bool, numbers: Iterator[int]) -> ast
             node.jump_out_of = jump.node  # pyright: ignore[reportAttributeAccessIssue]
     node.break_flag = flag  # pyright: ignore[reportAttributeAccessIssue]
     return node
-
-
-def _called(node: ast.expr) -> str:
-    """The last part of the name of what is called."""
-    if not isinstance(node, ast.Call):
-        return ""
-    function = node.func
-    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")

@@ -15,14 +15,15 @@ import copy
 RESULT = "%return"
 # Where both arms of a branch go on, what follows is compiled twice; more than this many times
 # is refused in place of a compile that takes for ever.
-_MAX_COPIES = 64
+MAX_COPIES = 64
 
 
 def lower_returns(body: list[ast.stmt]) -> list[ast.stmt]:
-    """`body` with its only `return` at the end; unchanged where that is not possible.
+    """`body` with its only `return` at the end.
 
     A `return` in a loop, or in a scope before its end, stays and is refused where it is
-    compiled.
+    compiled. Where too much would be compiled twice, the body is one `return` with the attribute
+    `too_many_returns`.
     """
     returns = [r for node in body if isinstance(node, (ast.If, ast.With)) for r in _inside(node)]
     if not returns:
@@ -30,7 +31,9 @@ def lower_returns(body: list[ast.stmt]) -> list[ast.stmt]:
     try:
         lowered = _Lowering().path(body, returns[-1])
     except _TooManyCopies:
-        return body
+        refused = returns[0]
+        refused.too_many_returns = True  # pyright: ignore[reportAttributeAccessIssue]
+        return [refused]
     value = ast.copy_location(ast.Name(id=RESULT, ctx=ast.Load()), returns[-1])
     return [*lowered, ast.copy_location(ast.Return(value=value), returns[-1])]
 
@@ -64,7 +67,7 @@ class _Lowering:
         other_rest = rest
         if rest and _goes_on(node.body) and _goes_on(node.orelse):
             self._copies += 1
-            if self._copies > _MAX_COPIES:
+            if self._copies > MAX_COPIES:
                 raise _TooManyCopies
             other_rest = copy.deepcopy(rest)
         then = self.path([*node.body, *rest], end)

@@ -128,3 +128,11 @@ class FunctionSource:
         if name in names:
             return True, names[name]
         return False, None
+
+    def resolve(self, node: ast.expr) -> Any:
+        """The object that a name or an attribute of a module stands for, or None."""
+        if isinstance(node, ast.Name):
+            return self.lookup(node.id)[1]
+        if isinstance(node, ast.Attribute):
+            return getattr(self.resolve(node.value), node.attr, None)
+        return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pypto.backend import BackendType, get_backend_type
 from pypto.diagnostics import codes, make_error
 from pypto.dtypes import DataType
 from pypto.frontend.collector import collector_paused
@@ -13,14 +14,14 @@ from pypto.frontend.types import ScalarType, TensorType
 from pypto.language.dynamic import RUNTIME, DynExpr, DynVar
 from pypto.passes import PassContext
 from pypto.runtime.arrays import HostArray, UnsupportedArray, host_array
-from pypto.runtime.config import RunConfig, diagnostic_names, disabled_names
+from pypto.runtime.config import RunConfig, diagnostic_names
 
 if TYPE_CHECKING:
     from pypto.frontend.signature import Parameter
     from pypto.ir.compiled_program import CompiledProgram
     from pypto.language.jit_function import JITFunction
 
-_DEFAULT_CONFIG: list[RunConfig] = []
+_DEFAULT_CONFIGS: dict[BackendType, RunConfig] = {}
 
 
 class AnnotatedTensor:
@@ -35,9 +36,11 @@ class AnnotatedTensor:
 
 def default_config() -> RunConfig:
     """The configuration of a call without one."""
-    if not _DEFAULT_CONFIG:
-        _DEFAULT_CONFIG.append(RunConfig())
-    return _DEFAULT_CONFIG[0]
+    backend = get_backend_type()
+    config = _DEFAULT_CONFIGS.get(backend)
+    if config is None:
+        config = _DEFAULT_CONFIGS[backend] = RunConfig()
+    return config
 
 
 def _call_error(
@@ -250,7 +253,7 @@ class Specialization:
         from pypto.frontend.program import ProgramCompiler
         from pypto.ir.compiled_program import CompiledProgram
 
-        disabled = disabled_names(self.config.disabled_diagnostics)
+        disabled = self.config.disabled_warnings()
         if self.context is not None:
             disabled += diagnostic_names(self.context.disabled_diagnostics)
         engine = DiagnosticEngine(

@@ -10,6 +10,7 @@ from pypto.diagnostics import codes
 from pypto.frontend import subscripts
 from pypto.frontend.declared import check_alias
 from pypto.frontend.function import FunctionCompiler, Poisoned, statement
+from pypto.frontend.returns import MAX_COPIES
 from pypto.frontend.values import (
     ArrayValue,
     ErrorValue,
@@ -196,16 +197,10 @@ def annotated(c: FunctionCompiler, node: ast.AnnAssign) -> None:
 @statement(ast.Return)
 def return_(c: FunctionCompiler, node: ast.Return) -> None:
     """`return x`: the end of the function."""
-    if (
-        any(loop.kind not in ("if", "unroll") for loop in c.frame.loops)
-        or len(c.scopes) > c.frame.scope_base
-    ):
-        raise c.error(
-            codes.MisplacedReturn,
-            node,
-            "return inside a loop or scope is not supported",
-            hint="assign the result to a variable and return it at the end of the function",
-        )
+    refusal = _refused_return(c, node)
+    if refusal is not None:
+        message, hint = refusal
+        raise c.error(codes.MisplacedReturn, node, message, hint=hint)
     value: Value | None = None
     if node.value is not None:
         value = evaluate(c, node.value, None)
@@ -216,6 +211,37 @@ def return_(c: FunctionCompiler, node: ast.Return) -> None:
     c.frame.returned = value
     c.frame.return_node = node
     c.frame.finished = True
+
+
+def _refused_return(c: FunctionCompiler, node: ast.Return) -> tuple[str, str] | None:
+    """Why a `return` that is not at the end of the function cannot stay there, and the fix."""
+    if getattr(node, "too_many_returns", False):
+        return (
+            "too many early returns: what follows their branches would be compiled more than "
+            f"{MAX_COPIES} times",
+            "assign the result in each branch and return it once, at the end of the function",
+        )
+    inner = next((x for x in reversed(c.frame.loops) if x.kind not in ("if", "unroll")), None)
+    if inner is not None and inner.kind in ("spmd", "split_aiv"):
+        return (
+            f"return inside a pl.{inner.kind} body is not supported",
+            "the body runs once for each instance: return after the loop",
+        )
+    if inner is not None:
+        return (
+            f"return inside a {_loop_name(inner.kind)} loop is not supported",
+            "return after the loop; break leaves a pl.range or while loop early",
+        )
+    if len(c.scopes) > c.frame.scope_base:
+        return (
+            "return inside a scope is not supported before its end",
+            "assign the result to a variable and return it after the scope",
+        )
+    return None
+
+
+def _loop_name(kind: str) -> str:
+    return kind if kind == "while" else f"pl.{kind}"
 
 
 @statement(ast.Expr)

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 from pypto.diagnostics import codes, make_error
@@ -12,6 +11,7 @@ from pypto.ir.program import Program
 from pypto.language.enums import FunctionType
 from pypto.passes import PassContext
 from pypto.runtime.config import RunConfig
+from pypto.unread import warn_unread
 
 # Options of `ir.compile` that say how files are written and that nothing reads.
 _FILES = ("skip_ptoas", "profiling", "emit_source_loc")
@@ -37,11 +37,7 @@ def compile(
             hint="give memory_planner to the PassContext",
         )
     fields = {k: v for k, v in options.items() if k not in _FILES and v is not None}
-    ignored = [name for name in _FILES if options.get(name)]
-    if ignored:
-        warnings.warn(
-            f"ir.compile: {', '.join(ignored)} without effect in this version", stacklevel=2
-        )
+    warn_unread("ir.compile", [name for name in _FILES if options.get(name)])
     unknown = [k for k in fields if k not in RunConfig.__dataclass_fields__]
     if unknown:
         raise TypeError(f"ir.compile() got an unexpected keyword argument '{unknown[0]}'")

@@ -8,7 +8,12 @@ nor MLIR.
 
 from __future__ import annotations
 
-from pypto.dtypes import (
+from pypto.dtypes import DataType
+from pypto.language import adir, array, optimizations, prefetch, system, tensor, tile
+from pypto.language.decorators import InlineFunction, function, inline, jit, program
+from pypto.language.directives import const, dump_tag, func_attr, static_assert, static_print
+from pypto.language.dynamic import RUNTIME, DynVar, dynamic
+from pypto.language.element_types import (
     BF16,
     BOOL,
     FP4,
@@ -31,12 +36,7 @@ from pypto.dtypes import (
     UINT16,
     UINT32,
     UINT64,
-    DataType,
 )
-from pypto.language import adir, array, optimizations, prefetch, system, tensor, tile
-from pypto.language.decorators import InlineFunction, function, inline, jit, program
-from pypto.language.directives import const, dump_tag, func_attr, static_assert, static_print
-from pypto.language.dynamic import RUNTIME, DynVar, dynamic
 from pypto.language.enums import (
     DN,
     MX_A_ZZ,

@@ -86,10 +86,14 @@ class KernelFunction:
         if self._body is None:
             from pypto.frontend.collector import collector_paused
             from pypto.frontend.liveness import Liveness
+            from pypto.frontend.loops import allows_jumps
             from pypto.frontend.prepare import prepare
 
+            source = self.source
             with collector_paused():
-                statements = prepare(self.source.node.body)
+                statements = prepare(
+                    source.node.body, lambda iterator: allows_jumps(source.resolve(iterator))
+                )
                 self._body = (statements, Liveness(statements))
         return self._body
 

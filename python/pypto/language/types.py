@@ -244,7 +244,11 @@ else:
             return Directed("InOut", item)
 
 
-TaskId = Scalar(dtypes.TASK_ID)
+if TYPE_CHECKING:
+    # None is the task id of "no producer".
+    TaskId: TypeAlias = Scalar | None
+else:
+    TaskId = Scalar(dtypes.TASK_ID)
 
 
 class PtrType:

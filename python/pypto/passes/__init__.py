@@ -4,12 +4,20 @@
 from __future__ import annotations
 
 import threading
-import warnings
 from collections.abc import Sequence
 from enum import Enum
 from typing import Any
 
-__all__ = ["MemoryPlanner", "PassContext", "RuntimeKind", "VerificationLevel"]
+from pypto.unread import warn_unread
+
+__all__ = [
+    "DiagnosticPhase",
+    "MemoryPlanner",
+    "PassContext",
+    "PassDumpLevel",
+    "RuntimeKind",
+    "VerificationLevel",
+]
 
 
 class VerificationLevel(Enum):
@@ -18,6 +26,26 @@ class VerificationLevel(Enum):
     NONE = "none"
     BASIC = "basic"
     ROUNDTRIP = "roundtrip"
+
+
+class DiagnosticPhase(Enum):
+    """When warnings are looked for; NONE looks for none."""
+
+    NONE = "none"
+    PRE_PIPELINE = "pre_pipeline"
+    POST_PASS = "post_pass"
+    POST_PIPELINE = "post_pipeline"
+
+
+class PassDumpLevel(Enum):
+    """How much of the IR a compile writes; every level but NONE writes all of it."""
+
+    NONE = 0
+    CONCISE = 1
+    EXPLICIT = 2
+
+    def __bool__(self) -> bool:
+        return self is not PassDumpLevel.NONE
 
 
 class MemoryPlanner(Enum):
@@ -58,9 +86,7 @@ class PassContext:
             "verification_level": verification_level is not VerificationLevel.BASIC,
             "runtime": runtime is not None,
         }
-        if any(given.values()):
-            names = ", ".join(name for name, is_given in given.items() if is_given)
-            warnings.warn(f"PassContext: {names} without effect in this version", stacklevel=2)
+        warn_unread("PassContext", [name for name, is_given in given.items() if is_given])
         self.instruments = list(instruments)
         self.verification_level = verification_level
         self.memory_planner = memory_planner

@@ -3,12 +3,19 @@
 
 from __future__ import annotations
 
+import math
 import os
-from dataclasses import dataclass
+import types
+import typing
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from pypto.backend import BackendType
+from pypto.backend import BackendType, get_backend_type
 from pypto.ir.strategy import OptimizationStrategy
+from pypto.passes import DiagnosticPhase, MemoryPlanner, PassContext, PassDumpLevel
+from pypto.unread import warn_unread
 
 if TYPE_CHECKING:
     from pypto.compiler.pipeline import Planning
@@ -39,29 +46,6 @@ def arch_of(platform: str) -> str:
     return arch
 
 
-# Options of the runtime's recorders and of code generation that nothing reads yet.
-_NOT_READ = (
-    "save_kernels",
-    "save_kernels_dir",
-    "enable_chip_swimlane",
-    "diagnostic_phase",
-    "golden_data_dir",
-    "aicpu_thread_num",
-    "distributed_config",
-    "codegen_only",
-    "enable_dump_args",
-    "enable_pmu",
-    "enable_dep_gen",
-    "enable_scope_stats",
-    "compile_profiling",
-    "ring_task_window",
-    "ring_heap",
-    "ring_dep_pool",
-    "analyze_auto_scopes_for_deps",
-    "dump_ptoas_passes",
-)
-
-
 # Steps of the exact search of addresses, about two seconds at most.
 _LONG_SEARCH = 2_000_000
 
@@ -72,55 +56,139 @@ def _bad(message: str, **facts: Any) -> Exception:
     return make_error(codes.BadRunConfig, message, **facts)
 
 
+def _default_platform() -> str:
+    """The platform of a configuration that names none: see `pypto.backend.set_backend_type`."""
+    return "a2a3sim" if get_backend_type() is BackendType.Ascend910B else "a5sim"
+
+
+def _within(default: Any, low: float, end: float) -> Any:
+    """A field whose numbers are at least `low` and below `end`."""
+    return field(default=default, metadata={"low": low, "end": end})
+
+
+def _unread(default: Any, low: float = -math.inf, end: float = math.inf) -> Any:
+    """A field that nothing reads yet, as options of the runtime's recorders."""
+    return field(default=default, metadata={"low": low, "end": end, "unread": True})
+
+
+class _Option:
+    """A field of `RunConfig`: which values it takes, as its annotation says."""
+
+    def __init__(self, name: str, annotation: Any, default: Any, metadata: Any) -> None:
+        self.name = name
+        self._default = default
+        kinds = typing.get_args(annotation) if _is_union(annotation) else (annotation,)
+        self._kinds = tuple(typing.get_origin(kind) or kind for kind in kinds)
+        self._low = metadata.get("low", -math.inf)
+        self._end = metadata.get("end", math.inf)
+        self.unread: bool = metadata.get("unread", False)
+
+    def check(self, value: Any) -> None:
+        """Refuses a value of another kind, or out of range."""
+        if value is self._default or Any in self._kinds:
+            return
+        fits = any(_is_a(value, kind) for kind in self._kinds)
+        if fits and isinstance(value, (int, float)) and not isinstance(value, bool):
+            fits = self._low <= value < self._end
+        if not fits:
+            raise _bad(f"{self.name}={value!r}", expected=self._expected())
+
+    def _expected(self) -> str:
+        names = [_described(kind) for kind in self._kinds]
+        text = ", ".join(name for name in names if name)
+        if self._end < 1 << 63:
+            return f"{text} of {self._low}..{self._end - 1}"
+        return f"{text} of at least {self._low}" if self._low > -math.inf else text
+
+
+def _is_union(annotation: Any) -> bool:
+    return isinstance(annotation, types.UnionType) or typing.get_origin(annotation) is typing.Union
+
+
+def _is_a(value: Any, kind: Any) -> bool:
+    if kind in (int, float) and isinstance(value, bool):
+        return False
+    return isinstance(value, (int, float) if kind is float else kind)
+
+
+def _described(kind: Any) -> str:
+    if issubclass(kind, Enum):
+        return ", ".join(f"{kind.__name__}.{member.name}" for member in kind)
+    known = _WORDS.get(kind)
+    return kind.__name__ if known is None else known
+
+
+# What a field of each Python type takes, in the words of an error.
+_WORDS: dict[Any, str] = {
+    bool: "True or False",
+    int: "an int",
+    float: "a number",
+    str: "a str",
+    os.PathLike: "a path",
+    list: "a list of ints",
+    tuple: "",
+    type(None): "",
+}
+
+
+@cache
+def _options() -> tuple[_Option, ...]:
+    annotations = typing.get_type_hints(RunConfig)
+    return tuple(
+        _Option(f.name, annotations[f.name], f.default, f.metadata) for f in fields(RunConfig)
+    )
+
+
 @dataclass
 class RunConfig:
     """Options of compile and run; see the manual's runtime page.
 
     platform: "a2a3sim" (default), "a2a3", "910B", "a5sim", "a5" or "950". rtol, atol: for
-    comparisons of the harness. disabled_diagnostics: names of warnings that are not shown.
-    warnings_as_errors: names of those that stop the compile. dump_passes: writes the IR after
-    each pass below output_dir, by default a new folder `build_output/<kernel>_<time>` (or below
-    PYPTO_PROG_BUILD_DIR). seed: of what hardware leaves undetermined (latencies, which core runs a
-    block); 0, the default, perturbs nothing. check_races: the run fails with E0830-E0835 where two
-    instructions touch the same bytes in an order that nothing keeps. Raises ValueError for an
-    invalid value.
+    comparisons of the harness. disabled_diagnostics: names of warnings that are not shown;
+    diagnostic_phase: `DiagnosticPhase.NONE` shows none. warnings_as_errors: names of those that
+    stop the compile. dump_passes: writes the IR after each pass below output_dir, by default a new
+    folder `build_output/<kernel>_<time>` (or below PYPTO_PROG_BUILD_DIR). seed: of what hardware
+    leaves undetermined (latencies, which core runs a block); 0, the default, perturbs nothing.
+    check_races: the run fails with E0830-E0835 where two instructions touch the same bytes in an
+    order that nothing keeps. Raises ValueError for an invalid value.
     """
 
-    platform: str = "a2a3sim"
-    device_id: int = 0
-    rtol: float = 1e-5
-    atol: float = 1e-5
+    platform: str = field(default_factory=_default_platform)
+    device_id: int = _within(0, 0, 1 << 63)
+    rtol: float = _within(1e-5, 0, math.inf)
+    atol: float = _within(1e-5, 0, math.inf)
     strategy: OptimizationStrategy = OptimizationStrategy.Default
     backend_type: BackendType | None = None
-    dump_passes: Any = False
-    save_kernels: bool = False
-    save_kernels_dir: str | None = None
-    codegen_only: bool = False
-    enable_chip_swimlane: int | bool = 0
+    dump_passes: bool | PassDumpLevel = False
+    save_kernels: bool = _unread(False)
+    save_kernels_dir: str | os.PathLike[str] | None = _unread(None)
+    codegen_only: bool = _unread(False)
+    enable_chip_swimlane: int | bool = _unread(0, 0, 5)
     enable_l2_swimlane: int | bool | None = None
-    enable_dump_args: int = 0
-    enable_pmu: int = 0
-    enable_dep_gen: bool = False
-    enable_scope_stats: bool = False
-    compile_profiling: bool = False
-    diagnostic_phase: Any = None
+    enable_dump_args: int = _unread(0, 0, 3)
+    enable_pmu: int = _unread(0, 0, 1 << 63)
+    enable_dep_gen: bool = _unread(False)
+    enable_scope_stats: bool = _unread(False)
+    compile_profiling: bool = _unread(False)
+    diagnostic_phase: DiagnosticPhase | None = None
     disabled_diagnostics: Any = None
     warnings_as_errors: Any = None
-    golden_data_dir: str | None = None
-    aicpu_thread_num: int | None = None
-    ring_task_window: Any = None
-    ring_heap: Any = None
-    ring_dep_pool: Any = None
-    distributed_config: Any = None
-    analyze_auto_scopes_for_deps: bool = False
-    memory_planner: Any = None
-    dump_ptoas_passes: bool = False
+    golden_data_dir: str | os.PathLike[str] | None = _unread(None)
+    aicpu_thread_num: int | None = _unread(None, 0, 1 << 63)
+    ring_task_window: int | list[int] | tuple[int, ...] | None = _unread(None)
+    ring_heap: int | list[int] | tuple[int, ...] | None = _unread(None)
+    ring_dep_pool: int | list[int] | tuple[int, ...] | None = _unread(None)
+    distributed_config: Any = _unread(None)
+    analyze_auto_scopes_for_deps: bool = _unread(False)
+    memory_planner: MemoryPlanner | None = None
+    dump_ptoas_passes: bool = _unread(False)
     output_dir: str | os.PathLike[str] | None = None
-    seed: int = 0
+    seed: int = _within(0, 0, 1 << 63)
     check_races: bool = False
 
     def __post_init__(self) -> None:
-        self._types()
+        for option in _options():
+            option.check(getattr(self, option.name))
         arch = arch_of(self.platform)
         backend = BackendType.Ascend910B if arch == "a2a3" else BackendType.Ascend950
         if self.backend_type is not None and self.backend_type is not backend:
@@ -137,47 +205,7 @@ class RunConfig:
         self._rings()
         # Refuses a planner that there is not.
         self.planning()
-        self._without_effect()
-
-    def _types(self) -> None:
-        """Refuses values of another kind than their field."""
-        whole = (("seed", 0), ("device_id", 0))
-        for name, low in whole:
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int) or not low <= value < 1 << 63:
-                raise _bad(f"{name}={value!r}", expected=f"an int of at least {low}")
-        for name in ("rtol", "atol"):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, (int, float)) or not value >= 0:
-                raise _bad(f"{name}={value!r}", expected="a number of at least 0")
-        from pypto.passes import MemoryPlanner
-
-        for name in ("check_races", "save_kernels", "codegen_only", "enable_dep_gen"):
-            value = getattr(self, name)
-            if not isinstance(value, bool):
-                raise _bad(f"{name}={value!r}", expected="True or False")
-        if self.output_dir is not None and not isinstance(self.output_dir, (str, os.PathLike)):
-            raise _bad(f"output_dir={self.output_dir!r}", expected="a path")
-        kinds = (
-            ("strategy", OptimizationStrategy),
-            ("backend_type", BackendType),
-            ("memory_planner", MemoryPlanner),
-        )
-        for name, kind in kinds:
-            value = getattr(self, name)
-            if value is not None and not isinstance(value, kind):
-                members = ", ".join(f"{kind.__name__}.{m.name}" for m in kind)
-                raise _bad(f"{name}={value!r}", expected=members)
-
-    def _without_effect(self) -> None:
-        """Says which given options nothing reads yet; none is ignored in silence."""
-        given = [name for name in _NOT_READ if getattr(self, name)]
-        if given:
-            import warnings
-
-            warnings.warn(
-                f"RunConfig: {', '.join(given)} without effect in this version", stacklevel=4
-            )
+        warn_unread("RunConfig", [o.name for o in _options() if o.unread and getattr(self, o.name)])
 
     def _swimlane(self) -> None:
         if self.enable_l2_swimlane is not None:
@@ -193,8 +221,6 @@ class RunConfig:
             self.enable_chip_swimlane = self.enable_l2_swimlane
         if self.enable_chip_swimlane is True:
             self.enable_chip_swimlane = 4
-        if not 0 <= int(self.enable_chip_swimlane) <= 4:
-            raise _bad(f"enable_chip_swimlane must be 0-4, got {self.enable_chip_swimlane}")
 
     def _rings(self) -> None:
         for name, low, power in (
@@ -209,7 +235,8 @@ class RunConfig:
             if isinstance(value, (list, tuple)) and len(entries) != 4:
                 raise _bad(f"{name} needs an int or 4 entries, got {len(entries)}")
             for entry in entries:
-                fine = isinstance(entry, int) and (entry == 0 or entry >= low)
+                whole = isinstance(entry, int) and not isinstance(entry, bool)
+                fine = whole and (entry == 0 or entry >= low)
                 if fine and power and entry:
                     fine = entry & (entry - 1) == 0
                 if not fine:
@@ -231,7 +258,6 @@ class RunConfig:
         for all but the largest kernels.
         """
         from pypto.compiler.pipeline import Planning
-        from pypto.passes import MemoryPlanner, PassContext
 
         context = PassContext.current()
         planner = self.memory_planner or (context and context.memory_planner)
@@ -241,6 +267,12 @@ class RunConfig:
                 expected="passes.MemoryPlanner.PYPTO or passes.MemoryPlanner.DSA_RP",
             )
         return Planning(nodes=_LONG_SEARCH) if planner is MemoryPlanner.DSA_RP else None
+
+    def disabled_warnings(self) -> tuple[str, ...]:
+        """Names of the warnings that are not shown."""
+        if self.diagnostic_phase is DiagnosticPhase.NONE:
+            return ("all",)
+        return disabled_names(self.disabled_diagnostics)
 
     def any_dfx_enabled(self) -> bool:
         """True when a run records anything besides its result."""
@@ -259,7 +291,7 @@ class RunConfig:
             self.strategy,
             self.memory_planner,
             self.analyze_auto_scopes_for_deps,
-            disabled_names(self.disabled_diagnostics),
+            self.disabled_warnings(),
             diagnostic_names(self.warnings_as_errors),
             bool(self.dump_passes),
             self.output_dir,

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Loops, branches and rebinding, compared with the same computation in NumPy."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -49,6 +51,27 @@ def test_running_maximum_through_a_branch():
     out = counts()
     run(carried_literal, src, out)
     np.testing.assert_array_equal(out, [0, 0, 2, 2, 4, 5, 5, 5])
+
+
+counting, language = pl.range, SimpleNamespace(range=pl.range)
+
+
+@pl.jit
+def renamed(out: pl.Out[pl.Tensor[[8], pl.INT32]], n: pl.INT32):
+    for i in counting(8):
+        if i == n:
+            break
+        pl.write(out, [i], 1)
+    for i in language.range(8):
+        if i < n + 2:
+            continue
+        pl.write(out, [i], 2)
+
+
+def test_an_iterator_under_another_name_has_its_jumps():
+    out = counts()
+    run(renamed, out, 3)
+    np.testing.assert_array_equal(out, [1, 1, 1, 0, 0, 2, 2, 2])
 
 
 @pl.jit

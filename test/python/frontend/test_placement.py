@@ -37,6 +37,21 @@ def test_lanes_outside_of_scopes_are_device_work():
 
 
 @pl.jit
+def lanes_on_the_chip(x: pl.Tensor[[32, 64], pl.FP32], out: pl.Out[pl.Tensor[[32, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CHIP):
+        for lane in pl.split_aiv(2, mode=pl.SplitMode.NONE):
+            t = pl.load(x, [lane * 16, 0], [16, 64])
+            out = pl.store(pl.exp(t), [lane * 16, 0], out)
+    return out
+
+
+def test_lanes_in_a_scope_of_the_chip_are_device_work():
+    """A scope of another level places nothing on a core."""
+    text = str(lanes_on_the_chip.trace()).replace("@lanes_on_the_chip", "@lanes")
+    assert text == str(lanes.trace())
+
+
+@pl.jit
 def on_the_chip(x: pl.Tensor[[32, 64], pl.FP32], out: pl.Out[pl.Tensor[[32, 64], pl.FP32]]):
     with pl.at(level=pl.Level.CHIP):
         with pl.at(level=pl.Level.CORE_GROUP):

@@ -91,7 +91,7 @@ def return_in_loop(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     for i in pl.range(4):
         pl.write(y, [i], 1)
         return y
-#       ^^^^^^^^ PYPTO-E0022 ParserSyntaxError: return inside a loop or scope
+#       ^^^^^^^^ PYPTO-E0022 ParserSyntaxError: return inside a pl.range loop
 # -----
 # Three errors in one compile: each is reported.
 @pl.jit

@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
 import linecache
-import re
+import warnings
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +98,14 @@ _REMOTE = (
     "t = pld.tile.remote_load(w, me, [0, 0], [4, 64])",
     "pld.tile.remote_store(pl.load(x, [0, 0], [4, 64]), w, me, [0, 0])",
 )
+
+_TEXT = """import pypto.language as pl
+
+@pl.jit
+def kernel(y: pl.Out[pl.Tensor[[32, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.full([32, 64], dtype=pl.FP32, value=1.0)
+"""
 
 PROGRAMS: dict[str, str] = {
     "qualified element-wise": _kernel(
@@ -207,13 +217,19 @@ def kernel(x: pl.Tensor[[32, 64], pl.FP32], y: pl.Out[pl.Tensor[[32, 64], pl.FP3
         y[:] = pl.neg(x)
     return y
 """,
-    "pl.parse": """import pypto.language as pl
+    "pl.parse": f"""import pypto.language as pl
 
-# What `pl.parse` and `pl.loads` read is a program like this one.
-@pl.jit
-def kernel(y: pl.Out[pl.Tensor[[32, 64], pl.FP32]]):
-    with pl.at(level=pl.Level.CORE_GROUP):
-        y[:] = pl.full([32, 64], dtype=pl.FP32, value=1.0)
+kernel = pl.parse({_TEXT!r})
+""",
+    "pl.loads": f"""import tempfile
+from pathlib import Path
+
+import pypto.language as pl
+
+with tempfile.TemporaryDirectory() as folder:
+    path = Path(folder) / "kernel.py"
+    path.write_text({_TEXT!r})
+    kernel = pl.loads(str(path))
 """,
     "pl.aiv_shard": _MIXED.format(mode="NONE"),
     "pl.SplitMode.LEFT_RIGHT": _MIXED.format(mode="LEFT_RIGHT"),
@@ -257,10 +273,31 @@ def used_names() -> list[str]:
     return (_FOLDER / "used_names.txt").read_text().split()
 
 
+def named(text: str) -> set[str]:
+    """The names of `pl` and `pld` in the code of a program, prefixes of longer names included."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        parts: list[str] = []
+        while isinstance(node, ast.Attribute):
+            parts.insert(0, node.attr)
+            node = node.value
+        if isinstance(node, ast.Name) and node.id in ("pl", "pld"):
+            found.update(".".join([node.id, *parts[:end]]) for end in range(1, len(parts) + 1))
+    return found
+
+
+@cache
+def _programs_by_name() -> dict[str, list[str]]:
+    result: dict[str, list[str]] = {}
+    for text in (*snippets.programs().values(), *PROGRAMS.values()):
+        for name in named(text):
+            result.setdefault(name, []).append(text)
+    return result
+
+
 def programs_with(name: str) -> list[str]:
-    """The programs that say a name."""
-    word = re.compile(rf"(?<![\w.]){re.escape(name)}(?!\w)")
-    return [t for t in [*snippets.programs().values(), *PROGRAMS.values()] if word.search(t)]
+    """The programs whose code says a name."""
+    return _programs_by_name().get(name, [])
 
 
 def compile_text(text: str) -> None:
@@ -276,3 +313,22 @@ def compile_text(text: str) -> None:
         return  # `@pl.function` and `@pl.program` are compiled where they are decorated.
     on_a5 = any(text == snippets.programs()[n] for n in snippets.ON_A5)
     entries[-1].compile(config=RunConfig(platform="a5sim") if on_a5 else None)
+
+
+def stop(text: str) -> str:
+    """What stops the compile of a program, or "": the code and message of its error."""
+    from pypto.errors import Diagnosed
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile_text(text)
+    except Diagnosed as error:
+        return f"{error.code}: {error.message}"
+    return ""
+
+
+def stop_of_name(name: str) -> str:
+    """What stops every program that says a name, or "" where one compiles."""
+    stops = [stop(text) for text in programs_with(name)]
+    return "" if "" in stops else stops[0]

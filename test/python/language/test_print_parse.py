@@ -29,6 +29,7 @@ _MODULES = sorted(
 REFUSED = {
     "lanes": "PYPTO-E0426",  # mixed kernels are not split yet
     "lanes_in_a_scope": "PYPTO-E0426",
+    "lanes_on_the_chip": "PYPTO-E0426",
     "row_write": "PYPTO-E0318",  # a row of a window, seen with another rank
     "tiles": "PYPTO-E0608",  # a valid region set on a part of a tile
     # Wrong on purpose.

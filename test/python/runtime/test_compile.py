@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """`ir.compile`, configurations and what surrounds them."""
 
+import dataclasses
+import warnings
+
 import numpy as np
 import pytest
 
@@ -22,6 +25,21 @@ class Add:
     def main(self, a: pl.Tensor[[16, 16], pl.FP32], o: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
         o = self.kernel(a, o)
         return o
+
+
+@pl.jit
+def filled(o: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        o[:] = pl.full([16, 16], dtype=pl.FP32, value=1.0)
+    return o
+
+
+@pl.jit
+def wasteful(o: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    unused = 3  # noqa: F841
+    with pl.at(level=pl.Level.CORE_GROUP):
+        o[:] = pl.full([16, 16], dtype=pl.FP32, value=1.0)
+    return o
 
 
 def test_a_program_compiles_its_control_plane_function():
@@ -69,7 +87,7 @@ def test_text_with_none_or_several_definitions():
         ({"ring_heap": 1000}, "ring_heap must be a power of two >= 1024"),
         ({"ring_task_window": 6}, "ring_task_window must be a power of two >= 4"),
         ({"ring_heap": [1024, 1024]}, "needs an int or 4 entries"),
-        ({"enable_chip_swimlane": 7}, "must be 0-4"),
+        ({"enable_chip_swimlane": 7}, "enable_chip_swimlane=7(.|\\n)*0..4"),
         ({"enable_chip_swimlane": 1, "enable_l2_swimlane": 1}, "given together"),
         ({"platform": "a5", "backend_type": backend.BackendType.Ascend910B}, "is Ascend950"),
         ({"memory_planner": passes.MemoryPlanner.PTOAS}, "memory_planner=PTOAS is not available"),
@@ -78,6 +96,62 @@ def test_text_with_none_or_several_definitions():
 def test_invalid_configurations(options, part):
     with pytest.raises(ValueError, match=part):
         RunConfig(**options)
+
+
+OPTIONS = dataclasses.fields(RunConfig)
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+def test_every_option_refuses_what_it_is_not(option):
+    """Whatever the annotation does not name: another kind of object, and numbers for booleans."""
+    if option.type == "Any":
+        pytest.skip("takes any object")
+    wrong = [object(), {}]
+    if option.type.startswith("bool"):
+        wrong += [1, "yes"]
+    if option.type.startswith("int") and "bool" not in option.type:
+        wrong += [1.5, True]
+    if "None" not in option.type:
+        wrong.append(None)
+    for value in wrong:
+        with pytest.raises(ValueError, match=option.name) as caught:
+            RunConfig(**{option.name: value})
+        assert caught.value.expected or "must be" in caught.value.message
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: RunConfig(enable_dep_gen=True, codegen_only=True),
+        lambda: passes.PassContext(runtime=passes.RuntimeKind.HOST_BUILD_GRAPH),
+        lambda: ir.compile(filled, emit_source_loc=True),
+    ],
+    ids=["RunConfig", "PassContext", "ir.compile"],
+)
+def test_options_without_effect_say_so_at_the_users_line(make):
+    with pytest.warns(UserWarning, match="without effect in this version") as caught:
+        make()
+    assert [w.filename for w in caught] == [__file__]
+
+
+def test_the_backend_of_configurations_that_name_no_platform():
+    backend.set_backend_type(backend.BackendType.Ascend950)
+    try:
+        assert RunConfig().platform == "a5sim"
+        assert RunConfig(platform="a2a3sim").platform == "a2a3sim"
+        assert filled.compile().platform == "a5sim"
+    finally:
+        backend.set_backend_type(backend.BackendType.Ascend910B)
+    assert filled.compile().platform == "a2a3sim"
+
+
+def test_no_diagnostic_phase_shows_no_warning():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        config = RunConfig(diagnostic_phase=passes.DiagnosticPhase.NONE)
+        wasteful.compile(config=config)
+    with pytest.warns(UserWarning, match="UnusedVariable"):
+        wasteful.compile()
 
 
 def test_configurations_follow_each_other():

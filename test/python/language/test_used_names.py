@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""`used_names.txt` is what public programs and the manual use, and each name has a program."""
+
+import re
+from pathlib import Path
+
+import pytest
+from name_snippets import programs_with, stop_of_name, used_names
+
+ROOT = Path(__file__).resolve().parents[3]
+# The reference pages lie beside the checkout.
+SPEC = next((p / "shared/spec" for p in ROOT.parents if (p / "shared/spec").is_dir()), None)
+# One unmaintained file uses it; it is no longer part of the language.
+GONE = {"pl.auto_chunk"}
+# Names that no program compiles, and what stops them.
+STOPPED = {
+    "pl.TensorView": "a TensorView parameter",
+    "pl.jit.extern": "the external C++ kernel",
+    "pl.Role.SubWorker": "a call of the SubWorker function",
+    "pl.Role.Orchestrator": "a call of the SubWorker function",
+    "pl.Level.HOST": "a call of the SubWorker function",
+    "pl.jit.host": "pld.alloc_window_buffer",
+    "pld.": "pld.alloc_window_buffer",
+}
+
+
+@pytest.mark.parametrize("name", used_names())
+def test_used_name_compiles_or_says_where_it_stops(name):
+    assert programs_with(name), "no program says it"
+    known = STOPPED.get(name) or STOPPED.get(name.split(".")[0] + ".", "")
+    found = stop_of_name(name)
+    assert (known in found) if known else not found, found
+
+
+def names_of_reference() -> set[str]:
+    """Names with uses in the ranking of the language page, and those that the manual says."""
+    assert SPEC is not None
+    ranking = (SPEC / "language.md").read_text().split("# Appendix A")[1].split("# Appendix B")[0]
+    row = re.compile(r"^\| \d+ \| `(pld?\.[\w.]+)` \| (\d+) \| (\d+) \|", re.M)
+    names = {m[1] for m in row.finditer(ranking) if int(m[2]) + int(m[3])}
+    assert len(names) > 150
+    for page in (SPEC / "manual").glob("*.txt"):
+        names.update(
+            n.rstrip(".") for n in re.findall(r"\bpld?\.[A-Za-z_][\w.]*", page.read_text())
+        )
+    return names
+
+
+@pytest.mark.skipif(SPEC is None, reason="the reference pages are not beside this checkout")
+def test_list_is_complete():
+    assert set(used_names()) == names_of_reference() - GONE
