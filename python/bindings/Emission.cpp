@@ -12,6 +12,8 @@
 #include "mlir-c/IR.h"
 #include "mlir/Bindings/Python/IRCore.h"
 
+#include <string>
+
 namespace nb = nanobind;
 using namespace mlir::python::MLIR_BINDINGS_PYTHON_DOMAIN;
 
@@ -63,7 +65,8 @@ static MlirLocation getLocation(MlirContext context, nb::handle where) {
 
 static PyOperationRef create(const nb::str &name, nb::handle operands,
                              nb::handle results, nb::handle attributes,
-                             nb::handle where, PyInsertionPoint &point) {
+                             nb::handle where, PyInsertionPoint &point,
+                             unsigned regions = 0) {
   PyMlirContextRef context =
       point.getBlock().getParentOperation()->getContext();
   llvm::SmallVector<MlirValue, 6> values;
@@ -86,6 +89,10 @@ static PyOperationRef create(const nb::str &name, nb::handle operands,
   mlirOperationStateAddOperands(&state, values.size(), values.data());
   mlirOperationStateAddResults(&state, types.size(), types.data());
   mlirOperationStateAddAttributes(&state, named.size(), named.data());
+  for (unsigned i = 0; i < regions; ++i) {
+    MlirRegion region = mlirRegionCreate();
+    mlirOperationStateAddOwnedRegions(&state, 1, &region);
+  }
   MlirOperation operation = mlirOperationCreate(&state);
   if (mlirOperationIsNull(operation))
     throw nb::value_error("the operation could not be created");
@@ -126,13 +133,16 @@ void pypto::python::bindEmission(nb::module_ &m) {
   m.def(
       "create_operation",
       [](const nb::str &name, nb::handle operands, nb::handle results,
-         nb::handle attributes, nb::handle where, PyInsertionPoint &point) {
-        return create(name, operands, results, attributes, where, point)
+         nb::handle attributes, nb::handle where, PyInsertionPoint &point,
+         unsigned regions) {
+        return create(name, operands, results, attributes, where, point,
+                      regions)
             .releaseObject();
       },
       nb::arg("name"), nb::arg("operands"), nb::arg("results"),
       nb::arg("attributes").none(), nb::arg("where"), nb::arg("point"),
-      "A new operation without regions at the insertion point. `where` is a "
+      nb::arg("regions") = 0,
+      "A new operation with empty regions at the insertion point. `where` is a "
       "Location or (file, line, column, variable or None, callers).");
   m.def(
       "create_value",
@@ -146,6 +156,54 @@ void pypto::python::bindEmission(nb::module_ &m) {
       nb::arg("name"), nb::arg("operands"), nb::arg("results"),
       nb::arg("attributes").none(), nb::arg("where"), nb::arg("point"),
       "The first result of a new operation; arguments as `create_operation`.");
+  // The generic bindings give each type and attribute its own class, for which
+  // they import the Python modules of its dialect; to emit takes none of that.
+  m.def(
+      "parse_type",
+      [](const nb::str &text, PyMlirContext &context) {
+        MlirType type = mlirTypeParseGet(context.get(), toStringRef(text));
+        if (mlirTypeIsNull(type))
+          throw nb::value_error(
+              ("no type: " + std::string(text.c_str())).c_str());
+        return PyType(context.getRef(), type);
+      },
+      nb::arg("text"), nb::arg("context"), "The type that prints as `text`.");
+  m.def(
+      "parse_attribute",
+      [](const nb::str &text, PyMlirContext &context) {
+        MlirAttribute attribute =
+            mlirAttributeParseGet(context.get(), toStringRef(text));
+        if (mlirAttributeIsNull(attribute))
+          throw nb::value_error(
+              ("no attribute: " + std::string(text.c_str())).c_str());
+        return PyAttribute(context.getRef(), attribute);
+      },
+      nb::arg("text"), nb::arg("context"),
+      "The attribute that prints as `text`.");
+  m.def(
+      "results",
+      [](PyOperationBase &operation) {
+        PyOperationRef owner = operation.getOperation().getRef();
+        nb::list results;
+        for (intptr_t i = 0, e = mlirOperationGetNumResults(owner->get());
+             i < e; ++i)
+          results.append(
+              PyOpResult(owner, mlirOperationGetResult(owner->get(), i)));
+        return results;
+      },
+      nb::arg("operation"), "The results of an operation.");
+  m.def(
+      "block_arguments",
+      [](PyBlock &block) {
+        nb::list arguments;
+        for (intptr_t i = 0, e = mlirBlockGetNumArguments(block.get()); i < e;
+             ++i)
+          arguments.append(
+              PyBlockArgument(block.getParentOperation(),
+                              mlirBlockGetArgument(block.get(), i)));
+        return arguments;
+      },
+      nb::arg("block"), "The arguments of a block.");
   m.def("order_constants", &orderConstants, nb::arg("values"), nb::arg("entry"),
         "Moves constants to the start of a block, in this order; erases unused "
         "ones.");

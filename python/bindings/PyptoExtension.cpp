@@ -8,5 +8,6 @@ NB_MODULE(_pypto, m) {
   pypto::python::bindEmission(m);
   pypto::python::bindExecutable(m);
   pypto::python::bindMemoryMap(m);
+  pypto::python::bindSyntax(m);
   pypto::python::bindTypes(m);
 }

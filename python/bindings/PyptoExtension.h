@@ -14,6 +14,8 @@ void bindEmission(nanobind::module_ &m);
 void bindExecutable(nanobind::module_ &m);
 /// memory_map.
 void bindMemoryMap(nanobind::module_ &m);
+/// parse_definition.
+void bindSyntax(nanobind::module_ &m);
 /// TensorType, TileType, TaskIdType.
 void bindTypes(nanobind::module_ &m);
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """One row of the table of diagnostic codes."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

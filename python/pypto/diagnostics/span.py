@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Source positions as the user sees them."""
 
-from __future__ import annotations
-
 import ast
 import linecache
 from typing import NamedTuple

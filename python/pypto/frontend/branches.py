@@ -209,7 +209,7 @@ def _replace(
             block.append_to(region)
         operation.erase()
         operation = new
-    results = list(operation.results)
+    results = c.b.results(operation)
     found = {}
     for name, pattern, parts in merged:
         values = [merge.from_ir(c, type, results.pop(0), like) for type, like in parts]

@@ -18,21 +18,12 @@ class IrContext:
     _instance: IrContext | None = None
 
     def __init__(self) -> None:
-        try:
-            from pypto.mlir import ir
-            from pypto.mlir._mlir_libs import _pypto  # pyright: ignore
-        except ImportError as error:
-            from pypto.diagnostics import codes, make_error
+        from pypto.frontend.native import native
 
-            raise make_error(
-                codes.CompilerUnavailable,
-                f"the native part of the package cannot be loaded: {error}",
-                hint="build it with `pip install .`, or put the build's python_packages folder "
-                "on PYTHONPATH",
-            ) from error
+        self.native = native()
+        from pypto.mlir import ir
 
         self.ir = ir
-        self.native: Any = _pypto
         self.context = ir.Context()
         self._types: dict[str, Any] = {}
         self._attributes: dict[str, Any] = {}
@@ -51,14 +42,14 @@ class IrContext:
         """The type that prints as `text`."""
         found = self._types.get(text)
         if found is None:
-            found = self._types[text] = self.ir.Type.parse(text, self.context)
+            found = self._types[text] = self.native.parse_type(text, self.context)
         return found
 
     def attribute(self, text: str) -> Any:
         """The attribute that prints as `text`."""
         found = self._attributes.get(text)
         if found is None:
-            found = self._attributes[text] = self.ir.Attribute.parse(text, self.context)
+            found = self._attributes[text] = self.native.parse_attribute(text, self.context)
         return found
 
     def has_op(self, name: str) -> bool:
@@ -75,7 +66,6 @@ class Builder:
     def __init__(self, shared: IrContext) -> None:
         self.shared = shared
         self.ir = shared.ir
-        self._create = shared.ir.Operation.create
         self._emit = shared.native.create_operation
         self._emit_value = shared.native.create_value
         self.insertion: Any = None
@@ -120,17 +110,7 @@ class Builder:
         self.count += 1
         if self.trace is not None:
             self.trace.append((name, operands, results, attributes, None))
-        if not regions:
-            return self._emit(name, operands, results, attributes, self.where, self.insertion)
-        return self._create(
-            name,
-            results=results,
-            operands=operands,
-            attributes=attributes,
-            regions=regions,
-            loc=self.location,
-            ip=self.insertion,
-        )
+        return self._emit(name, operands, results, attributes, self.where, self.insertion, regions)
 
     def value(
         self,
@@ -146,6 +126,14 @@ class Builder:
         if self.trace is not None:
             self.trace.append((name, operands, results, attributes, value))
         return value
+
+    def results(self, operation: Any) -> list[Any]:
+        """The results of an operation."""
+        return self.shared.native.results(operation)
+
+    def arguments(self, block: Any) -> list[Any]:
+        """The arguments of a block."""
+        return self.shared.native.block_arguments(block)
 
     def segments(self, *counts: int) -> Any:
         """The attribute that says how operands divide into groups."""
@@ -175,7 +163,8 @@ class Builder:
         if dtype is TASK_ID:
             raise AssertionError("a task id has no constant")
         attribute = self.number(dtype, value)
-        type = attribute.type
+        # An unsigned scalar is a cast of the bits of a signless one.
+        type = self.shared.type(dtype.mlir.removeprefix("u"))
         # Made anew each time: the operation it stands before may have been replaced.
         at = self.ir.InsertionPoint.at_block_begin(self.entry)
         where = self.function_location
@@ -192,7 +181,6 @@ class Builder:
         if dtype.is_float():
             type = self.shared.type(dtype.mlir)
             return self.ir.FloatAttr.get(type, float(value), self.shared.unknown_location)
-        # An unsigned scalar is a cast of these bits.
         type = self.shared.type(dtype.mlir.removeprefix("u"))
         return self.ir.IntegerAttr.get(type, self._signed(dtype, int(value)))
 

@@ -11,7 +11,7 @@ from pypto.dtypes import DataType
 from pypto.frontend.function import FunctionCompiler, expression
 from pypto.frontend.rules.call import bind
 from pypto.frontend.rules.recipes import replay
-from pypto.frontend.rules.table import REPLAYED, RULES
+from pypto.frontend.rules.table import REPLAYED, rule_of
 from pypto.frontend.values import PyValue, TensorValue, TileValue, Value
 from pypto.language.dynamic import DynVar, dynamic
 from pypto.language.functions import KernelFunction
@@ -35,7 +35,7 @@ def call(c: FunctionCompiler, node: ast.Call) -> Value:
     callee = resolve(c, node)
     info = getattr(callee, "__op__", None)
     if info is not None:
-        rule = RULES[info.name]
+        rule = rule_of(info)
         if key is not None:
             c.program.operations[key] = (info, rule, info.name in REPLAYED)
         return rule(bind(c, node, info))

@@ -101,8 +101,8 @@ def _emit(
         arg_locs=argument_locations,
     )
     before = dict(c.frame.names)
-    carries.enter(list(block.arguments)[1:])
-    index = ScalarValue(INDEX, block.arguments[0])
+    carries.enter(c.b.arguments(block)[1:])
+    index = ScalarValue(INDEX, c.b.arguments(block)[0])
     number, limit = _iterations(header)
     index.sym = number if number is not None else atom(header.target or "i", index, limit)
     outer_instances = c.instances
@@ -127,7 +127,7 @@ def _emit(
         c.frame.loops.pop()
         c.instances = outer_instances
     c.frame.names = before
-    carries.results(list(operation.results), context)
+    carries.results(c.b.results(operation), context)
     if header.target is not None and header.target not in before:
         c.frame.names.pop(header.target, None)
 

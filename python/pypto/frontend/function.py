@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes, make_error
@@ -44,6 +45,27 @@ _Handler = "Callable[[FunctionCompiler, Any], Any]"
 _DEVICE_KINDS = ("InCore", "AIC", "AIV")
 EXPRESSIONS: dict[type, Any] = {}
 STATEMENTS: dict[type, Any] = {}
+# Where the handlers are; a module is imported when the first node of its kinds is compiled.
+_MODULES: dict[type, str] = {
+    **dict.fromkeys((ast.Pass, ast.Assign, ast.AnnAssign, ast.Return, ast.Expr), "statements"),
+    ast.If: "branches",
+    **dict.fromkeys((ast.For, ast.Break, ast.Continue), "loops"),
+    ast.While: "while_loops",
+    ast.With: "placement",
+    ast.Call: "calls",
+    ast.Subscript: "subscripts",
+    **dict.fromkeys((ast.Constant, ast.Name, ast.Tuple, ast.List, ast.BinOp), "expressions"),
+    **dict.fromkeys((ast.UnaryOp, ast.BoolOp, ast.Compare), "expressions"),
+    **dict.fromkeys((ast.Attribute, ast.JoinedStr), "expressions"),
+}
+
+
+def _load(table: dict[type, Any], kind: type) -> Any:
+    """The handler of `kind` in one of the tables above, None if there is none."""
+    module = _MODULES.get(kind)
+    if module is not None:
+        import_module(f"pypto.frontend.{module}")
+    return table.get(kind)
 
 
 def expression(*kinds: type) -> Callable[[Any], Any]:
@@ -166,7 +188,7 @@ class FunctionCompiler:
 
     def expr(self, node: ast.AST) -> Value:
         """Compiles an expression."""
-        handler = EXPRESSIONS.get(type(node))
+        handler = EXPRESSIONS.get(type(node)) or _load(EXPRESSIONS, type(node))
         if handler is None:
             raise self.error(
                 codes.UnsupportedExpression,
@@ -465,7 +487,7 @@ class FunctionCompiler:
 
     def statement(self, node: ast.stmt) -> None:
         """Compiles one statement and records its error, if any."""
-        handler = STATEMENTS.get(type(node))
+        handler = STATEMENTS.get(type(node)) or _load(STATEMENTS, type(node))
         try:
             if handler is None:
                 raise self.error(

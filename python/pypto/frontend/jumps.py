@@ -7,8 +7,6 @@ flag guards them. A loop with `break` also guards its whole body with the flag. 
 conditions fold away later, so a jump under one costs nothing.
 """
 
-from __future__ import annotations
-
 import ast
 from typing import NamedTuple
 

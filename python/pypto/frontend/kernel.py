@@ -99,7 +99,7 @@ def compile_kernel(
     operation = _create_function(c, kernel.name, kind, location)
     block = operation.regions[0].blocks.append(*types, arg_locs=_argument_locations(c, runtime))
     c.b.begin_function(block, location)
-    values = iter(block.arguments)
+    values = iter(c.b.arguments(block))
     for parameter, argument in zip(signature.parameters, arguments, strict=True):
         if argument.runtime:
             c.frame.names[parameter.name] = _parameter_value(parameter, argument.type, next(values))
@@ -141,13 +141,8 @@ def _create_function(c: FunctionCompiler, name: str, kind: str, location: Any) -
     }
     if len(c.program.active) > 1:
         attributes["sym_visibility"] = shared.attribute('"private"')
-    return ir.Operation.create(
-        "func.func",
-        attributes=attributes,
-        regions=1,
-        loc=location,
-        ip=ir.InsertionPoint(c.program.module.body),
-    )
+    at = ir.InsertionPoint(c.program.module.body)
+    return shared.native.create_operation("func.func", (), (), attributes, location, at, 1)
 
 
 def _argument_locations(
@@ -215,7 +210,7 @@ def _finish(
     c.b.op("func.return", operands)
     c.b.sort_constants()
     ir = c.b.ir
-    results = [value.type for value in operands]
+    results = [c.ir_type(type) for type, _ in kernel.results]
     function_type = ir.FunctionType.get(types, results, c.b.shared.context)
     operation.attributes["function_type"] = ir.TypeAttr.get(function_type, c.b.shared.context)
     directions = []

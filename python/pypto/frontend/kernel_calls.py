@@ -419,7 +419,9 @@ def emit_call(
         "func.call", operands, [c.ir_type(t) for t in result_types], {"callee": callee}
     )
     values: list[Value] = []
-    for ir, type, (_, alias) in zip(operation.results, result_types, compiled.results, strict=True):
+    for ir, type, (_, alias) in zip(
+        c.b.results(operation), result_types, compiled.results, strict=True
+    ):
         like = passed[alias] if alias is not None else PyValue(None)
         values.append(merge.from_ir(c, type, ir, like))
     if not values:

@@ -53,4 +53,4 @@ class Launch:
 
 def bind_task(c: FunctionCompiler, name: str, operation: Any, node: ast.AST) -> None:
     """Gives the task id of a launched scope its name."""
-    c.assign(name, ScalarValue(TASK_ID, operation.results[0]), node)
+    c.assign(name, ScalarValue(TASK_ID, c.b.results(operation)[0]), node)

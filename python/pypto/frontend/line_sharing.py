@@ -11,7 +11,7 @@ is a polynomial: `stride * instance + rest`. Lines are private when the stride i
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pypto.diagnostics import codes
 from pypto.frontend import symbolic
@@ -27,13 +27,16 @@ if TYPE_CHECKING:
 LINE_BYTES = 64
 
 
-class Instances(NamedTuple):
+class Instances:
     """Concurrent instances: "blocks" or "instances", their number or None, name, index."""
 
-    word: str
-    size: int | None
-    name: str
-    number: Poly
+    __slots__ = ("name", "number", "size", "word")
+
+    def __init__(self, word: str, size: int | None, name: str, number: Poly) -> None:
+        self.word = word
+        self.size = size
+        self.name = name
+        self.number = number
 
 
 def check_scalar_write(

@@ -6,12 +6,11 @@ and read later; everything else stays local. Two passes over the tree, each line
 functions (`exposed`, `killed`) bottom-up, then live sets top-down.
 """
 
-from __future__ import annotations
-
 import ast
+from collections.abc import Collection
 from typing import NamedTuple
 
-_Compound = ast.For | ast.While | ast.If | ast.With
+_COMPOUND = (ast.For, ast.While, ast.If, ast.With)
 
 
 class Effect(NamedTuple):
@@ -73,6 +72,32 @@ def target_names(target: ast.AST) -> tuple[frozenset[str], frozenset[str]]:
     return _NOTHING, read_names(target)
 
 
+def _simple_effect(node: ast.stmt) -> tuple[Collection[str], Collection[str]]:
+    """(read, written) of a statement without a body."""
+    if isinstance(node, ast.Assign):
+        reads: Collection[str] = _names(node, node.value)
+        if len(node.targets) == 1 and type(target := node.targets[0]) is ast.Name:
+            return reads, (target.id,)
+        writes = _NOTHING
+        for target in node.targets:
+            assigned, read = target_names(target)
+            writes |= assigned
+            reads = read.union(reads)
+        return reads, writes
+    if isinstance(node, ast.AnnAssign):
+        assigned, read = target_names(node.target)
+        return read | read_names(node.value) | read_names(node.annotation), assigned
+    if isinstance(node, ast.Expr):
+        return _names(node, node.value), _NOTHING
+    return read_names(node), _NOTHING
+
+
+def _names(node: ast.stmt, value: ast.expr) -> Collection[str]:
+    """The names in the value of a statement; the parser has written down those of most."""
+    known = getattr(node, "names", None)
+    return read_names(value) if known is None else known
+
+
 def _yielded(node: ast.For) -> frozenset[str]:
     """The names of the results of a loop with `init_values`."""
     call = node.iter
@@ -117,38 +142,49 @@ class Liveness:
         exposed: set[str] = set()
         killed: set[str] = set()
         assigned: set[str] = set()
+        read, bound = self.read, self.bound
         for statement in body:
-            effect = self._effects[id(statement)] = self._statement(statement)
-            if not isinstance(statement, _Compound):
-                self.read |= effect.exposed
-            exposed |= effect.exposed - killed
-            killed |= effect.killed
-            assigned |= effect.assigned
+            if type(statement) is ast.Assign and type(target := statement.targets[0]) is ast.Name:
+                if len(statement.targets) == 1:
+                    # Most statements.
+                    reads, name = _names(statement, statement.value), target.id
+                    read.update(reads)
+                    exposed.update([r for r in reads if r not in killed])
+                    killed.add(name)
+                    assigned.add(name)
+                    bound.setdefault(name, target)
+                    continue
+            if isinstance(statement, _COMPOUND):
+                effect = self._effects[id(statement)] = self._compound(statement)
+                exposed |= effect.exposed - killed
+                killed |= effect.killed
+                assigned |= effect.assigned
+                continue
+            reads, writes = _simple_effect(statement)
+            read.update(reads)
+            exposed.update([name for name in reads if name not in killed])
+            if writes:
+                killed.update(writes)
+                assigned.update(writes)
+                self._bind_all(statement)
         result = Effect(frozenset(exposed), frozenset(killed), frozenset(assigned))
         self._bodies[id(body)] = result
         return result
 
-    def _statement(self, node: ast.stmt) -> Effect:
+    def _compound(self, node: ast.stmt) -> Effect:
         if isinstance(node, ast.If):
             return self._if(node)
-        if isinstance(node, (ast.For, ast.While)):
-            return self._loop(node)
         if isinstance(node, ast.With):
             return self._with(node)
+        assert isinstance(node, (ast.For, ast.While))
+        return self._loop(node)
+
+    def _bind_all(self, node: ast.stmt) -> None:
         if isinstance(node, ast.Assign):
-            reads, writes = read_names(node.value), _NOTHING
             for target in node.targets:
                 self._bind(target)
-                assigned, read = target_names(target)
-                writes |= assigned
-                reads |= read
-            return Effect(reads, writes, writes)
-        if isinstance(node, ast.AnnAssign):
+        elif isinstance(node, ast.AnnAssign):
             self._bind(node.target)
-            assigned, read = target_names(node.target)
-            reads = read | read_names(node.value) | read_names(node.annotation)
-            return Effect(reads, assigned, assigned)
-        return Effect(read_names(node), _NOTHING, _NOTHING)
 
     def _bind(self, target: ast.expr) -> None:
         if isinstance(target, ast.Name):
@@ -195,12 +231,17 @@ class Liveness:
         return Effect(reads | (body.exposed - writes), body.killed | writes, body.assigned | writes)
 
     def _spread(self, body: list[ast.stmt], live: frozenset[str]) -> None:
-        for statement in reversed(body):
-            if isinstance(statement, _Compound):
+        first = next((i for i, s in enumerate(body) if isinstance(s, _COMPOUND)), len(body))
+        # Nobody asks what lives before the first compound statement.
+        for statement in reversed(body[first:]):
+            if isinstance(statement, _COMPOUND):
                 self.live_after[id(statement)] = live
                 self._spread_into(statement, live)
-            effect = self._effects[id(statement)]
-            live = (live - effect.killed) | effect.exposed
+                effect = self._effects[id(statement)]
+                live = (live - effect.killed) | effect.exposed
+            else:
+                reads, writes = _simple_effect(statement)
+                live = live.difference(writes).union(reads)
 
     def _spread_into(self, node: ast.stmt, live: frozenset[str]) -> None:
         if isinstance(node, ast.If):

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import ast
+from importlib import import_module
 from typing import Any
 
 from pypto.diagnostics import codes
-from pypto.frontend import runtime_scopes, spmd
 from pypto.frontend.at_scope import at_scope, implicit_core
 from pypto.frontend.function import FunctionCompiler, statement
 from pypto.language import scopes as surface
@@ -61,7 +61,9 @@ def _task_target(c: FunctionCompiler, node: ast.With, call: ast.Call) -> str | N
 
 def spmd_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     """`for i in pl.spmd(n):`."""
-    spmd.loop_form(c, node, call)
+    from pypto.frontend.spmd import loop_form
+
+    loop_form(c, node, call)
 
 
 def split_aiv_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
@@ -74,10 +76,19 @@ def split_aiv_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
         implicit_core(c, node)
 
 
+def _from(module: str, name: str) -> Any:
+    """A handler of a module that is imported when it is needed."""
+
+    def handle(*args: Any) -> None:
+        getattr(import_module(f"pypto.frontend.{module}"), name)(*args)
+
+    return handle
+
+
 _HANDLERS: dict[Any, Any] = {
     surface.at: at_scope,
-    surface.spmd: spmd.with_form,
-    surface.cluster: runtime_scopes.cluster,
-    surface.scope: runtime_scopes.scope,
-    surface.manual_scope: runtime_scopes.manual_scope,
+    surface.spmd: _from("spmd", "with_form"),
+    surface.cluster: _from("runtime_scopes", "cluster"),
+    surface.scope: _from("runtime_scopes", "scope"),
+    surface.manual_scope: _from("runtime_scopes", "manual_scope"),
 }

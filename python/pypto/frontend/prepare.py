@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     # True for the function of an iterator whose loops may be left or cut short.
     Jumping = Callable[[ast.expr], bool]
 
+# Most statements.
+_SIMPLE = (ast.Assign, ast.Expr)
+
 
 def prepare(body: list[ast.stmt], jumping: Jumping) -> list[ast.stmt]:
     """A copy of `body` that returns at its end only and whose loops carry flags, not jumps.
@@ -34,6 +37,8 @@ class _Preparation:
         return [self._statement(node) for node in body]
 
     def _statement(self, node: ast.stmt) -> ast.stmt:
+        if type(node) in _SIMPLE:
+            return node
         if isinstance(node, ast.If):
             branch = ast.If(node.test, self.block(node.body), self.block(node.orelse))
             return ast.copy_location(branch, node)

@@ -7,7 +7,7 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import DiagnosticEngine, codes
-from pypto.frontend import load_handlers, scalars
+from pypto.frontend import scalars
 from pypto.frontend.builder import IrContext
 from pypto.frontend.kernel import Argument, CompiledKernel, compile_kernel
 from pypto.language.dynamic import DynExpr, DynVar
@@ -35,7 +35,6 @@ class ProgramCompiler:
     """
 
     def __init__(self, arch: str, engine: DiagnosticEngine | None = None) -> None:
-        load_handlers()
         self.arch = arch
         self.engine = engine or DiagnosticEngine()
         self.shared = IrContext.get()

@@ -108,7 +108,7 @@ class ScopeRegion:
         finally:
             c.pop_scope()
         operation = self._with_results([("", value, parts)])
-        outputs = list(operation.results)[1 if self.task else 0 :]
+        outputs = c.b.results(operation)[1 if self.task else 0 :]
         replaced = {
             id(part): merge.from_ir(c, type, output, part)
             for (part, type, _), output in zip(parts, outputs, strict=True)
@@ -161,7 +161,7 @@ class ScopeRegion:
         self, operation: Any, results: list[Any], inside: dict[str, Value], bound: dict[str, Value]
     ) -> None:
         c = self.c
-        outputs = list(operation.results)[1 if self.task else 0 :]
+        outputs = c.b.results(operation)[1 if self.task else 0 :]
         replaced: dict[int, Value] = {}
         for _, _, parts in results:
             for part, type, _ in parts:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import ast
-import hashlib
 import linecache
 from typing import Any
 
@@ -17,7 +16,7 @@ _BLOCKS = ("body", "orelse", "finalbody")
 
 
 class _ParsedFile:
-    """One file's functions by the line they start on."""
+    """One file's functions by the line they start on, as CPython parses it."""
 
     def __init__(self, lines: list[str], filename: str) -> None:
         self.lines = lines
@@ -46,15 +45,32 @@ class _ParsedFile:
 _files: dict[str, _ParsedFile] = {}
 
 
-def _parsed_file(filename: str) -> _ParsedFile | None:
-    linecache.checkcache(filename)
-    lines = linecache.getlines(filename)
-    if not lines:
-        return None
+def _parsed_file(filename: str, lines: list[str]) -> _ParsedFile:
     known = _files.get(filename)
     if known is None or known.lines is not lines:
         known = _files[filename] = _ParsedFile(lines, filename)
     return known
+
+
+def _definition(
+    filename: str, lines: list[str], line: int, name: str
+) -> tuple[_Definition, bool] | None:
+    """The definition of `name` at a line, and whether its text is ASCII.
+
+    The native parser reads this definition alone and most kernels whole; what it leaves to
+    CPython takes a parse of the file.
+    """
+    from pypto.frontend.native import native
+
+    with collector_paused():
+        found = native().parse_definition(lines, line)
+    if found is not None and found[0].name == name:
+        return found
+    parsed = _parsed_file(filename, lines)
+    for definition in parsed.functions.get(line, ()):
+        if definition.name == name:
+            return definition, parsed.is_ascii
+    return None
 
 
 class FunctionSource:
@@ -71,37 +87,30 @@ class FunctionSource:
         self.name: str = function.__name__
         self.filename: str = code.co_filename
         self.enclosing = enclosing or {}
-        parsed = _parsed_file(self.filename)
-        if parsed is None:
+        linecache.checkcache(self.filename)
+        lines = linecache.getlines(self.filename)
+        if not lines:
             raise make_error(
                 codes.NoSource,
                 f"cannot retrieve source code of '{self.name}' from {self.filename}",
                 hint="define kernels in a file or a notebook cell; for text use pl.parse",
             )
-        found = [d for d in parsed.functions.get(code.co_firstlineno, ()) if d.name == self.name]
-        if not found:
+        found = _definition(self.filename, lines, code.co_firstlineno, self.name)
+        if found is None:
             raise make_error(
                 codes.NoSource,
                 f"could not locate function definition of '{self.name}' at "
                 f"{self.filename}:{code.co_firstlineno}",
                 hint="the file has changed since it was imported; import it again",
             )
-        self.node: _Definition = found[0]
-        self._lines = parsed.lines
-        # Then byte offsets are columns.
-        self.is_ascii = parsed.is_ascii
+        self._lines = lines
+        # Where it is ASCII, byte offsets are columns.
+        self.node, self.is_ascii = found
 
     @property
     def text(self) -> str:
         """The text of the definition, without decorators."""
         return "".join(self._lines[self.node.lineno - 1 : self.node.end_lineno])
-
-    @property
-    def digest(self) -> str:
-        """A hash of the definition with its decorators."""
-        first = min((d.lineno for d in self.node.decorator_list), default=self.node.lineno)
-        text = "".join(self._lines[first - 1 : self.node.end_lineno])
-        return hashlib.sha256(text.encode()).hexdigest()
 
     def span(self, node: ast.AST) -> Span:
         """The user's position of `node`."""

@@ -80,7 +80,7 @@ def split_aiv(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     c.locate(call)
     attributes = {"mode": c.b.shared.attribute(f"#pypto.split<{mode.name}>")}
     region = ScopeRegion(c, node, "pypto.split_aiv", [], attributes, 1, tiles=True)
-    lane = ScalarValue(INDEX, region.block.arguments[0])
+    lane = ScalarValue(INDEX, c.b.arguments(region.block)[0])
     lane.sym = atom(node.target.id, limit=2)
     c.frame.loops.append(LoopContext("split_aiv"))
     try:

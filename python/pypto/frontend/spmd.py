@@ -46,7 +46,7 @@ def loop_form(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
             hint="use `with pl.spmd(n, deps=[...]) as tid:`",
         )
     region, scope = _open(c, node, call, arguments, None, Launch())
-    index = ScalarValue(INDEX, region.block.arguments[0])
+    index = ScalarValue(INDEX, c.b.arguments(region.block)[0])
     index.sym = c.instances.number
     bind: dict[str, Value] = {node.target.id: index}
     c.frame.loops.append(LoopContext("spmd"))

@@ -7,7 +7,6 @@ import ast
 from typing import Any
 
 from pypto.diagnostics import codes
-from pypto.frontend import subscripts
 from pypto.frontend.declared import check_alias
 from pypto.frontend.function import FunctionCompiler, Poisoned, statement
 from pypto.frontend.returns import MAX_COPIES
@@ -56,6 +55,8 @@ def assign(c: FunctionCompiler, node: ast.Assign) -> None:
         unpack(c, target, node)
         return
     if isinstance(target, ast.Subscript):
+        from pypto.frontend import subscripts
+
         subscripts.write(c, node, target)
         return
     raise c.error(

@@ -292,7 +292,7 @@ def submit_kernel(c: FunctionCompiler, node: ast.Call) -> tuple[Value, ScalarVal
     arguments = strip_no_dep(c, node.args[1:], launch)
     call = ast.copy_location(ast.Call(node.args[0], arguments, []), node)
     value, operation = launch_call(c, node, launch, blocks, lambda: call_kernel(c, call, kernel))
-    return value, ScalarValue(TASK_ID, operation.results[0])
+    return value, ScalarValue(TASK_ID, c.b.results(operation)[0])
 
 
 def launch_call(

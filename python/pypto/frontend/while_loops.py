@@ -102,7 +102,7 @@ def _emit(
     context = LoopContext("while", bool(header))
     c.frame.loops.append(context)
     try:
-        carries.enter(list(check.arguments))
+        carries.enter(c.b.arguments(check))
         with c.inside(check):
             going: ScalarValue | None = None
             if flag is not None:
@@ -115,9 +115,9 @@ def _emit(
                 condition = scalars.logical(c, ast.And, going, condition)
             operand: Any = c.b.materialise(condition)
             c.locate(node)
-            c.b.op("scf.condition", (operand, *check.arguments))
+            c.b.op("scf.condition", (operand, *c.b.arguments(check)))
         c.frame.names = dict(before)
-        carries.enter(list(loop.arguments))
+        carries.enter(c.b.arguments(loop))
         with c.inside(loop):
             c.block(body)
             c.locate(node)
@@ -129,4 +129,4 @@ def _emit(
     finally:
         c.frame.loops.pop()
     c.frame.names = before
-    carries.results(list(operation.results), context)
+    carries.results(c.b.results(operation), context)

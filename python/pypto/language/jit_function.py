@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,16 @@ if TYPE_CHECKING:
 
 # MLIR contexts and caches are shared by all threads of a process.
 _COMPILE_LOCK = threading.RLock()
+
+
+@functools.cache
+def _front_end() -> Any:
+    """The module that specialises kernels, imported at the first call of any."""
+    from pypto.frontend.collector import collector_paused
+
+    with collector_paused():
+        from pypto.frontend import specialize
+    return specialize
 
 
 class JITFunction(KernelFunction):
@@ -77,9 +88,7 @@ class JITFunction(KernelFunction):
         return arguments_from_annotations(self, scalars)
 
     def _compiled(self, args: tuple[Any, ...], config: RunConfig | None) -> CompiledProgram:
-        from pypto.frontend.specialize import Specialization
-
-        wanted = Specialization(self, args, config)
+        wanted = _front_end().Specialization(self, args, config)
         known = self._known(wanted.key)
         if known is not None:
             return known

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Entries of `optimizations=[...]` on `pl.at` and `pl.spmd`."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from pypto.language.enums import SplitMode

@@ -110,7 +110,7 @@ matmul_acc = at_level(_matmul.matmul_acc, "tensor", "pl.tensor.matmul_acc")
 ci = arange
 
 
-@op("tensor", name="tensor_alloc", namespace="pl.tensor")
+@op("tensor", name="tensor_alloc", namespace="pl.tensor", family="system")
 def alloc(space: MemorySpace, size: int, *, pinned: bool = False) -> PtrType:
     """An allocation of `size` bytes, as printed IR shows it."""
     ...

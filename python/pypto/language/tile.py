@@ -137,7 +137,7 @@ divs = at_level(_elementwise.divs, "tile", "pl.tile.divs")
 ci = arange
 
 
-@op("tile", name="tile_alloc", namespace="pl.tile")
+@op("tile", name="tile_alloc", namespace="pl.tile", family="system")
 def alloc(space: MemorySpace, size: int, *, pinned: bool = False) -> PtrType:
     """An on-chip allocation of `size` bytes, as printed IR shows it."""
     ...

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -41,6 +40,8 @@ class MemoryMap:
         `buffers`, each with `name`, `type`, `location`, `address`, `bytes` and `live`, pairs of
         the first and last step.
         """
+        import json
+
         return json.loads(self._render("json"))
 
     def to_json(self) -> str:

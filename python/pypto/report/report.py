@@ -1,10 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The report of one run."""
 
-from __future__ import annotations
-
-import csv
-import io
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -157,6 +153,9 @@ class Report:
 
     def csv(self) -> str:
         """Pipes, paths and reloads as comma-separated values with a header line."""
+        import csv
+        import io
+
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(["kind", "name", "busy_cycles", "utilisation", "instructions", "bytes"])

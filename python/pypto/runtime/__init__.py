@@ -3,8 +3,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from pypto.runtime.config import RunConfig
-from pypto.runtime.runner import BenchmarkStats, benchmark, run
-from pypto.runtime.tensor_spec import TensorSpec
+
+if TYPE_CHECKING:
+    from pypto.runtime.runner import BenchmarkStats, benchmark, run
+    from pypto.runtime.tensor_spec import TensorSpec
+
+# The harness is imported when a program asks for it; a call of a kernel does not.
+_LAZY = {
+    "BenchmarkStats": "pypto.runtime.runner",
+    "benchmark": "pypto.runtime.runner",
+    "run": "pypto.runtime.runner",
+    "TensorSpec": "pypto.runtime.tensor_spec",
+}
 
 __all__ = ["BenchmarkStats", "RunConfig", "TensorSpec", "benchmark", "run"]
+
+
+def __getattr__(name: str) -> Any:
+    module = _LAZY.get(name)
+    if module is None:
+        raise AttributeError(f"module 'pypto.runtime' has no attribute '{name}'")
+    import importlib
+
+    return getattr(importlib.import_module(module), name)

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import statistics
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -34,12 +33,16 @@ class BenchmarkStats:
     @property
     def host_wall_us(self) -> float:
         """Mean host time."""
-        return statistics.fmean(self.samples) if self.samples else 0.0
+        from statistics import fmean
+
+        return fmean(self.samples) if self.samples else 0.0
 
     @property
     def host_wall_us_median(self) -> float:
         """Median host time."""
-        return statistics.median(self.samples) if self.samples else 0.0
+        from statistics import median
+
+        return median(self.samples) if self.samples else 0.0
 
     @property
     def host_wall_us_min(self) -> float:

@@ -9,44 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pypto.frontend.rules.call import OpCall
-from pypto.frontend.rules.table import RULES
+from pypto.frontend.rules.table import rule_of
 
 if TYPE_CHECKING:
     import ast
 
     from pypto.frontend.function import FunctionCompiler
     from pypto.frontend.values import Value
-
-_FAMILIES = (
-    "elementwise",
-    "math",
-    "creation",
-    "movement",
-    "matmul",
-    "reduction",
-    "expand",
-    "shape",
-    "slicing",
-    "compare",
-    "gather",
-    "rows",
-    "sort",
-    "block",
-    "system",
-    "pipes",
-    "prefetch",
-    "elements",
-    "array",
-    "distributed",
-)
-
-
-def load_rules() -> None:
-    """Imports every family; `load_handlers` does it once."""
-    import importlib
-
-    for family in _FAMILIES:
-        importlib.import_module(f"pypto.frontend.rules.{family}")
 
 
 def call_operation(c: FunctionCompiler, node: ast.AST, name: str, values: list[Value]) -> Value:
@@ -57,4 +26,4 @@ def call_operation(c: FunctionCompiler, node: ast.AST, name: str, values: list[V
     arguments: dict[str, Any] = dict(info.defaults)
     arguments.update(zip(info.positional, values, strict=False))
     nodes = dict.fromkeys(info.parameters, node)
-    return RULES[info.name](OpCall(c, node, info, arguments, nodes))
+    return rule_of(info)(OpCall(c, node, info, arguments, nodes))

@@ -22,7 +22,7 @@ def identity(call: OpCall) -> Value:
         for scope in call.c.scopes:
             scope.reads_block_index = True
     raw = call.emit_raw(f"system.{call.info.name}", [], ["index"])
-    result = ScalarValue(dtypes.INDEX, raw.results[0])
+    result = ScalarValue(dtypes.INDEX, call.c.b.results(raw)[0])
     result.sym = _meaning(call, result)
     return result
 

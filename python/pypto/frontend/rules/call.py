@@ -373,7 +373,7 @@ class OpCall:
     ) -> ScalarValue:
         """The scalar that the operation `pypto.<name>` returns."""
         operation = self.emit_raw(name, operands, [dtype.mlir], attributes)
-        return ScalarValue(dtype, operation.results[0])
+        return ScalarValue(dtype, self.c.b.results(operation)[0])
 
     def index_operands(self, values: list[ScalarValue]) -> list[Any]:
         """MLIR indices of integer scalars."""

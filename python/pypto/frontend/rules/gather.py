@@ -181,7 +181,9 @@ def _gather_compare(call: OpCall, source: Any, level: str) -> Value:
             TensorType((1, rows), count),
         )
         raw = call.emit_raw("tensor.gather_compare", [source.ir, value], types, attributes)
-        return TupleValue(tuple(TensorValue(t, r) for t, r in zip(types, raw.results, strict=True)))
+        return TupleValue(
+            tuple(TensorValue(t, r) for t, r in zip(types, call.c.b.results(raw), strict=True))
+        )
     if count is not dtypes.INT32:
         raise call.fail(
             codes.OperandDtype,
@@ -209,7 +211,7 @@ def _part(call: OpCall, tile: Any, row: int, shape: Any, valid: Any) -> TileValu
     type = TileType(shape, tile.type.dtype, "Vec", valid)
     attributes = {"operandSegmentSizes": call.c.b.segments(1, 2, 0)}
     raw = call.emit_raw("tile.slice", [tile.ir, *constants], (type,), attributes)
-    return TileValue(type, raw.results[0], view=True)
+    return TileValue(type, call.c.b.results(raw)[0], view=True)
 
 
 @rule("gatherb")
@@ -289,5 +291,5 @@ def scatter_update(call: OpCall) -> Value:
         check_output(call, target, "input")
         raw = call.emit_raw(f"{level}.scatter_update", operands, [target.type])
         mark_written(call, target)
-        return TensorValue(target.type, raw.results[0], target.parameter)
+        return TensorValue(target.type, call.c.b.results(raw)[0], target.parameter)
     return call.emit(f"{level}.scatter_update", operands, target.type)

@@ -211,7 +211,7 @@ def store(call: OpCall) -> Value:
     operands = [tile.ir, target.ir, *call.index_operands(offsets)]
     operation = call.emit_raw("tile.store", operands, [target.type], attributes)
     mark_written(call, target)
-    return TensorValue(target.type, operation.results[0], target.parameter, target.valid)
+    return TensorValue(target.type, call.c.b.results(operation)[0], target.parameter, target.valid)
 
 
 def _check_partition(call: OpCall, tile: TileValue, target: TensorValue) -> None:
@@ -360,8 +360,10 @@ def assemble(call: OpCall) -> Value:
     operation = call.emit_raw(f"{level}.assemble", operands, [target.type], attributes)
     if isinstance(target, TensorValue):
         mark_written(call, target)
-        return TensorValue(target.type, operation.results[0], target.parameter, target.valid)
-    return TileValue(target.type, operation.results[0])
+        return TensorValue(
+            target.type, call.c.b.results(operation)[0], target.parameter, target.valid
+        )
+    return TileValue(target.type, call.c.b.results(operation)[0])
 
 
 def _narrows_into_mat(target: Value, source: Value) -> bool:

@@ -102,4 +102,4 @@ def buffer(call: OpCall) -> Value:
     if call.info.name == "reserve_buffer" and call.integer("base") != AUTO:
         attributes.update(_attributes(call, "base"))
     raw = call.emit_raw(f"system.{call.info.name}", [], ["i32"], attributes)
-    return ScalarValue(dtypes.INT32, raw.results[0])
+    return ScalarValue(dtypes.INT32, call.c.b.results(raw)[0])

@@ -56,7 +56,7 @@ def start(call: OpCall) -> Value:
     attributes = {"shape": shared.attribute(f"array<i64: {', '.join(map(str, shape))}>")}
     zeros = [call.c.b.index(0)] * len(shape)
     operation = call.emit_raw("prefetch.async", [source.ir, *zeros], ["index"], attributes)
-    return ScalarValue(dtypes.INDEX, operation.results[0])
+    return ScalarValue(dtypes.INDEX, call.c.b.results(operation)[0])
 
 
 @rule("prefetch_wait")
@@ -72,7 +72,7 @@ def wait(call: OpCall) -> Value:
         )
     _handle(call, "session", AsyncSession, "pl.prefetch.session(ctx)")
     operation = call.emit_raw("prefetch.wait", [event.ir], ["i1"])
-    return ScalarValue(dtypes.BOOL, operation.results[0])
+    return ScalarValue(dtypes.BOOL, call.c.b.results(operation)[0])
 
 
 def _handle(call: OpCall, name: str, kind: type, maker: str) -> None:

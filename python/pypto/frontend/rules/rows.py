@@ -301,4 +301,4 @@ def mscatter(call: OpCall) -> Value:
     check_output(call, target, "output_tensor")
     raw = call.emit_raw("tile.mscatter", [src.ir, index.ir, target.ir], [target.type])
     mark_written(call, target)
-    return TensorValue(target.type, raw.results[0], target.parameter)
+    return TensorValue(target.type, call.c.b.results(raw)[0], target.parameter)

@@ -216,7 +216,7 @@ def set_validshape(call: OpCall) -> Value:
             [source.ir, *call.index_operands(extents)],
             [source.type],
         )
-        return TensorValue(source.type, raw.results[0], source.parameter, valid)
+        return TensorValue(source.type, call.c.b.results(raw)[0], source.parameter, valid)
     if source.view:
         raise call.fail(
             codes.OperandKind,

@@ -111,7 +111,7 @@ def _slice_tensor(
     type = TensorType(kept, source.type.dtype, source.type.layout, source.type.distributed)
     ir = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
     operation = call.emit_raw("tensor.slice", ir, [type], attributes)
-    result = TensorValue(type, operation.results[0], source.parameter)
+    result = TensorValue(type, c.b.results(operation)[0], source.parameter)
     if valid == shape and pad is None:
         return result
     # The C++ side intersects with what the source is valid in.
@@ -123,7 +123,7 @@ def _slice_tensor(
         {"pad": c.b.shared.attribute(f"#pypto.pad<{pad}>")} if pad else {},
     )
     kept_valid = tuple(e for axis, e in enumerate(valid) if axis not in drop)
-    return TensorValue(type, narrowed.results[0], source.parameter, kept_valid)
+    return TensorValue(type, c.b.results(narrowed)[0], source.parameter, kept_valid)
 
 
 def _refuse_edge(

@@ -207,7 +207,7 @@ def _soft_operands(call: OpCall) -> list[Any]:
 def geometry(call: OpCall) -> Value:
     """Device geometry at run time."""
     raw = call.emit_raw(f"system.{call.info.name}", [], ["index"])
-    result = ScalarValue(dtypes.INDEX, raw.results[0])
+    result = ScalarValue(dtypes.INDEX, call.c.b.results(raw)[0])
     result.sym = atom(call.info.name, result)
     return result
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -16,6 +17,15 @@ if TYPE_CHECKING:
 RULES: dict[str, Any] = {}
 # Operations whose rules depend on the types and constants of their arguments only.
 REPLAYED: set[str] = set()
+
+
+def rule_of(info: Any) -> Any:
+    """The rule of an operation; its family is imported when the first of it is used."""
+    found = RULES.get(info.name)
+    if found is None:
+        import_module(f"pypto.frontend.rules.{info.family}")
+        found = RULES[info.name]
+    return found
 
 
 def rule(*names: str, replay: bool = False) -> Callable[[Any], Any]:

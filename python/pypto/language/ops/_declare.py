@@ -25,12 +25,13 @@ class OpInfo:
     name: key of its rule. level: "any" dispatches on the operands, "tensor" and "tile" insist
     on one kind, "other" has no such operand. spelling: as the user writes it. positional:
     names of the parameters that may be positional. defaults: by name; a parameter without one
-    is required.
+    is required. family: the module of its rule.
     """
 
     __slots__ = (
         "count",
         "defaults",
+        "family",
         "keyword_only",
         "level",
         "name",
@@ -39,8 +40,9 @@ class OpInfo:
         "variadic",
     )
 
-    def __init__(self, function: Any, name: str, level: str, spelling: str) -> None:
+    def __init__(self, function: Any, name: str, level: str, spelling: str, family: str) -> None:
         code = function.__code__
+        self.family = family
         self.name = name
         self.level = level
         self.spelling = spelling
@@ -77,13 +79,25 @@ def _wrap(function: Any, info: OpInfo) -> Any:
     return call
 
 
-def op(level: str = "any", *, name: str | None = None, namespace: str = "pl") -> Callable[[_F], _F]:
-    """Declares a function as an operation; see `OpInfo` for `level`."""
+def op(
+    level: str = "any",
+    *,
+    name: str | None = None,
+    namespace: str = "pl",
+    family: str | None = None,
+) -> Callable[[_F], _F]:
+    """Declares a function as an operation; see `OpInfo` for `level`.
+
+    family: the module of its rule where that is called otherwise than the declaration's.
+    """
 
     def declare(function: _F) -> _F:
         key = name or function.__name__
         spelling = f"{namespace}.{function.__name__}"
-        return cast("_F", _wrap(function, OpInfo(function, key, level, spelling)))
+        # "pypto.language.ops.math" -> "math", "pypto.language.distributed.tile" -> "distributed".
+        place = function.__module__.removeprefix("pypto.language.").removeprefix("ops.")
+        rules = family or place.partition(".")[0]
+        return cast("_F", _wrap(function, OpInfo(function, key, level, spelling, rules)))
 
     return declare
 
@@ -91,5 +105,6 @@ def op(level: str = "any", *, name: str | None = None, namespace: str = "pl") ->
 def at_level(function: _F, level: str, spelling: str) -> _F:
     """The declaration `function` under a qualified name that insists on one level."""
     declared = cast("Any", function)
-    info = OpInfo(declared.__wrapped__, declared.__op__.name, level, spelling)
+    known = declared.__op__
+    info = OpInfo(declared.__wrapped__, known.name, level, spelling, known.family)
     return cast("_F", _wrap(declared.__wrapped__, info))

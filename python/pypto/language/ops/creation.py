@@ -144,19 +144,19 @@ def expand_clone(src: Tensor, target: Tensor) -> Tensor:
     ...
 
 
-@op("other", name="array_create", namespace="pl.array")
+@op("other", name="array_create", namespace="pl.array", family="array")
 def array_create(extent: int, dtype: DataType) -> Array:
     """An array of `extent` integers, BOOLs or task ids on the core's stack."""
     ...
 
 
-@op("other", name="array_get", namespace="pl.array")
+@op("other", name="array_get", namespace="pl.array", family="array")
 def array_get(array: Array, index: Any) -> Scalar:
     """`array[index]`."""
     ...
 
 
-@op("other", name="array_update", namespace="pl.array")
+@op("other", name="array_update", namespace="pl.array", family="array")
 def array_update(array: Array, index: Any, value: Any) -> Array:
     """The array after `array[index] = value`; the dtype of `value` must match."""
     ...

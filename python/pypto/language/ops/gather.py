@@ -100,7 +100,7 @@ def scatter_update(
     ...
 
 
-@op()
+@op(family="sort")
 def sort32(src: TensorOrTile, idx: TensorOrTile) -> TensorOrTile:
     """Sorts each block of 32 descending; (value, index) pairs interleave.
 
@@ -111,7 +111,7 @@ def sort32(src: TensorOrTile, idx: TensorOrTile) -> TensorOrTile:
     ...
 
 
-@op()
+@op(family="sort")
 def mrgsort(
     src0: TensorOrTile,
     src1: TensorOrTile | None = None,

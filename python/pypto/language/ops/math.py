@@ -52,7 +52,7 @@ def cos(x: TensorOrTile) -> TensorOrTile:
     ...
 
 
-@op("tile")
+@op("tile", family="elementwise")
 def relu(x: Tile) -> Tile:
     """max(0, x)."""
     ...

@@ -68,19 +68,19 @@ def extract(
     ...
 
 
-@op()
+@op(family="elements")
 def read(src: TensorOrTile, indices: Any) -> Scalar:
     """One element; `indices` is a list of the rank's length, or one index at rank 1."""
     ...
 
 
-@op()
+@op(family="elements")
 def write(dst: TensorOrTile, indices: Any, value: Any) -> TensorOrTile:
     """Stores one element; `value` has exactly the dtype of `dst` (use `pl.cast`)."""
     ...
 
 
-@op("tensor")
+@op("tensor", family="elements")
 def dim(tensor: Tensor, axis: int) -> Scalar:
     """The extent of a constant axis as an INT64 scalar."""
     ...
@@ -101,7 +101,7 @@ def assemble(
     ...
 
 
-@op()
+@op(family="rows")
 def gather_row(
     dst: TensorOrTile,
     src: Tensor,
@@ -116,7 +116,7 @@ def gather_row(
     ...
 
 
-@op("tensor")
+@op("tensor", family="rows")
 def paged_gather(
     src: Tensor,
     indices: Tensor,
@@ -134,7 +134,7 @@ def paged_gather(
     ...
 
 
-@op("tile")
+@op("tile", family="rows")
 def mgather(
     mem: Tensor,
     idx: Tile | Tensor,
@@ -149,7 +149,7 @@ def mgather(
     ...
 
 
-@op("tile")
+@op("tile", family="rows")
 def mscatter(src: Tile, idx: Tile, output_tensor: Tensor) -> Tensor:
     """`out.flat[idx[i, j]] = src[i, j]`; FP16, FP32, INT16 or INT32."""
     ...

@@ -11,7 +11,7 @@ from pypto.language.ops._declare import op
 from pypto.language.types import Dims, Scalar, Tensor, TensorOrTile, Tile
 
 
-@op()
+@op(family="slicing")
 def slice(
     input: TensorOrTile,
     shape: Dims,
