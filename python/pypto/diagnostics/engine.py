@@ -77,8 +77,8 @@ class DiagnosticEngine:
         else:
             # Shown with the user's file and line, not with this one.
             registry = _SHOWN.setdefault(span.file, {})
-            message = category("\n" + shown)
-            warnings.warn_explicit(message, category, span.file, span.line, registry=registry)
+            warning = category("\n" + shown)
+            warnings.warn_explicit(warning, category, span.file, span.line, registry=registry)
 
     @property
     def has_real_errors(self) -> bool:
