@@ -27,7 +27,7 @@ def test_outputs_untouched(rng, config, row):
     x = rng.standard_normal((64, 64), dtype=np.float32)
     out = rng.standard_normal((64, 64), dtype=np.float32)
     before = out.copy()
-    compiled = two_stores.compile(x, pl.RUNTIME, out, config=config)
+    compiled = two_stores.compile(x, row, out, config=config)
     with pytest.raises(Exception, match="PYPTO-E08") as caught:
         compiled(x, row, out)
     assert "test_failed_runs.py" in str(caught.value)

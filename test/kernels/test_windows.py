@@ -34,11 +34,11 @@ OUTSIDE = [(33, 0), (-1, 0), (64, 0), (0, 33), (0, -1), (1, 48), (10, 40)]
 def test_inside(rng, config, r, c):
     x = rng.standard_normal((64, 48), dtype=np.float32)
     out, block = np.zeros_like(x), np.zeros((32, 16), np.float32)
-    moved.compile(x, pl.RUNTIME, pl.RUNTIME, out, config=config)(x, r, c, out)
+    moved.compile(x, r, c, out, config=config)(x, r, c, out)
     expected = np.zeros_like(x)
     expected[r : r + 32, c : c + 16] = x[:32, :16]
     np.testing.assert_array_equal(out, expected)
-    taken.compile(x, pl.RUNTIME, pl.RUNTIME, block, config=config)(x, r, c, block)
+    taken.compile(x, r, c, block, config=config)(x, r, c, block)
     np.testing.assert_array_equal(block, x[r : r + 32, c : c + 16])
 
 
@@ -47,9 +47,9 @@ def test_outside(rng, config, r, c):
     x = rng.standard_normal((64, 48), dtype=np.float32)
     out, block = np.zeros_like(x), np.zeros((32, 16), np.float32)
     with pytest.raises(RuntimeError, match="PYPTO-E0808.*a store of elements.*axis"):
-        moved.compile(x, pl.RUNTIME, pl.RUNTIME, out, config=config)(x, r, c, out)
+        moved.compile(x, r, c, out, config=config)(x, r, c, out)
     with pytest.raises(RuntimeError, match="PYPTO-E0808.*a load of elements.*axis"):
-        taken.compile(x, pl.RUNTIME, pl.RUNTIME, block, config=config)(x, r, c, block)
+        taken.compile(x, r, c, block, config=config)(x, r, c, block)
     assert not out.any() and not block.any()
 
 

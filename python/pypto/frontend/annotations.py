@@ -13,6 +13,8 @@ from pypto.dtypes import INDEX, INT64, DataType
 from pypto.frontend import scalars
 from pypto.frontend.declared import bind_tile, evaluate_slots
 from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.signature import is_tuple, tuple_members
+from pypto.frontend.tile_views import differences
 from pypto.frontend.values import (
     ArrayValue,
     PyValue,
@@ -75,7 +77,12 @@ def evaluate_annotation(c: FunctionCompiler, node: ast.expr) -> Any:
 
 def check_annotated(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value) -> Value:
     """`value` if it has the annotated type; a Tile annotation may also place it."""
-    annotation = evaluate_annotation(c, node.annotation)
+    return _check(c, node, name, value, evaluate_annotation(c, node.annotation))
+
+
+def _check(
+    c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, annotation: Any
+) -> Value:
     if isinstance(annotation, surface.Directed):
         annotation = annotation.target
     if isinstance(annotation, DataType):
@@ -103,10 +110,8 @@ def check_annotated(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: 
         if isinstance(value, ArrayValue):
             return value
         raise _mismatch(c, node, name, "is", "an Array", value)
-    if isinstance(annotation, surface.Tuple) or getattr(annotation, "__origin__", None) is tuple:
-        if isinstance(value, TupleValue):
-            return value
-        raise _mismatch(c, node, name, "is", "a Tuple", value)
+    if is_tuple(annotation):
+        return _tuple(c, node, name, value, tuple_members(annotation))
     if annotation in (surface.PtrType, surface.MemRefType):
         return value
     raise c.error(
@@ -114,6 +119,27 @@ def check_annotated(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: 
         node.annotation,
         f"Unsupported type annotation: {c.text(node.annotation)}",
         expected="pl.Tensor, pl.Tile, pl.Scalar, pl.Array, pl.Tuple or a dtype",
+    )
+
+
+def _tuple(
+    c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, members: tuple[Any, ...]
+) -> Value:
+    if any(is_tuple(member) for member in members):
+        raise c.error(
+            codes.BadAnnotation,
+            node.annotation,
+            "Nested tuple types are not supported",
+            hint="list all members in one pl.Tuple",
+        )
+    items = c.tuple_items(value)
+    if items is None or len(items) != len(members):
+        raise _mismatch(c, node, name, "is", f"a tuple of {len(members)}", value)
+    return TupleValue(
+        tuple(
+            _check(c, node, f"{name}[{position}]", item, member)
+            for position, (item, member) in enumerate(zip(items, members, strict=True))
+        )
     )
 
 
@@ -182,6 +208,7 @@ def _tile(
     _compare(c, node, name, annotation, value)
     space: MemorySpace | None = None
     memref: MemRef | None = None
+    view: TileView | None = None
     seen: set[type] = set()
     for extra in annotation.extras:
         kind = type(extra)
@@ -198,7 +225,9 @@ def _tile(
             space = extra
         elif isinstance(extra, MemRef):
             memref = extra
-        elif not isinstance(extra, TileView):
+        elif isinstance(extra, TileView):
+            view = extra
+        else:
             raise c.error(
                 codes.BadAnnotation, node.annotation, f"Unknown type in subscript: {extra!r}"
             )
@@ -209,6 +238,9 @@ def _tile(
             "a Tile annotation with a MemRef must also specify explicit memory space",
             hint="add pl.Mem.Vec",
         )
-    if space is None or value.type.space == space.name:
-        return value if memref is None else bind_tile(c, node, name, value, memref)
-    raise _mismatch(c, node, name, "has memory space", f"pl.Mem.{space.name}", value)
+    if space is not None and value.type.space != space.name:
+        raise _mismatch(c, node, name, "has memory space", f"pl.Mem.{space.name}", value)
+    if view is not None:
+        for field, written, actual in differences(view, value.type):
+            raise _mismatch(c, node, name, f"has {field}={written}:", f"{field}={actual}", value)
+    return value if memref is None else bind_tile(c, node, name, value, memref)

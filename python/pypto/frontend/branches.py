@@ -35,18 +35,22 @@ def branch(c: FunctionCompiler, node: ast.If) -> None:
     before = dict(c.frame.names)
     written = c.frame.liveness.live_after.get(id(node), frozenset())
     arms = []
+    yields: list[Any] = []
     for region, body in zip(operation.regions, (node.body, node.orelse), strict=True):
         block = region.blocks.append()
         c.frame.names = dict(before)
         _forget_locals(c, body, written)
-        c.frame.loops.append(LoopContext("if"))
+        context = LoopContext("if")
+        c.frame.loops.append(context)
         try:
             with c.inside(block):
                 c.block(body)
         finally:
             c.frame.loops.pop()
         arms.append((block, c.frame.names))
+        yields.append(context.yielded)
     _refuse_return(c, node)
+    _check_yields(c, yields)
     c.frame.names = before
     c.b.location = location
     _finish(c, node, operation, arms, before)
@@ -65,6 +69,24 @@ def _refuse_return(c: FunctionCompiler, node: ast.If) -> None:
             "return inside a pl.unroll loop is not supported under a run-time condition",
             hint="assign the result to a variable and return it after the loop",
         )
+
+
+def _check_yields(c: FunctionCompiler, yields: list[Any]) -> None:
+    """Two arms that both yield give values to the same names."""
+    from pypto.diagnostics import codes
+
+    first, second = yields
+    if first is None or second is None or first[0] == second[0]:
+        return
+    raise c.error(
+        codes.CarryMismatch,
+        second[2],
+        f"the arms of the if yield {len(first[0])} and {len(second[0])} values"
+        if len(first[0]) != len(second[0])
+        else "the arms of the if yield to different names",
+        expected=f"{', '.join(first[0])} = pl.yield_(...) in both arms",
+        got=", ".join(second[0]),
+    )
 
 
 def _forget_locals(c: FunctionCompiler, body: list[ast.stmt], live: frozenset[str]) -> None:

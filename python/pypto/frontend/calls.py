@@ -44,7 +44,9 @@ def call(c: FunctionCompiler, node: ast.Call) -> Value:
 
         return call_kernel(c, node, callee)
     if callee is dynamic:
-        return PyValue(DynVar(_string(c, node)))
+        variable = DynVar(_string(c, node))
+        known = variable.name in c.frame.dims
+        return c.program.dynamic_value(c, variable, node) if known else PyValue(variable)
     from pypto.frontend import directives
 
     handler = directives.HANDLERS.get(callee) if _hashable(callee) else None

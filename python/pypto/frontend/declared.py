@@ -91,6 +91,8 @@ def _buffer(c: FunctionCompiler, node: ast.AnnAssign, memref: MemRef, space: str
     block = c.b.insertion.block
     while block.owner.operation.name not in _KERNEL_OPS:
         block = block.owner.operation.block
+    if memref.name is None and memref.byte_offset is None and isinstance(node.target, ast.Name):
+        memref.name = node.target.id
     key, attributes, size = _identify(c, node, memref)
     # The scope, not its syntax, which is compiled again when it is unrolled or inlined.
     scope = next((s for s in reversed(c.scopes) if s.core), None)

@@ -188,21 +188,46 @@ def _check_prologue(c: FunctionCompiler, node: ast.Call) -> None:
 
 
 def _set_attribute(c: FunctionCompiler, name: str, node: ast.expr) -> None:
-    value = c.expr(node)
+    key = f"pypto.{name}" if name in ("split", "slot_num") else name
+    c.attributes[key] = c.b.shared.attribute(_attribute_text(c, name, node))
+
+
+def _attribute_text(c: FunctionCompiler, name: str, node: ast.expr) -> str:
+    """The IR of an attribute's value; a bare name means the parameter, not its value."""
+    if isinstance(node, ast.Name):
+        if node.id not in c.parameters:
+            raise c.error(
+                codes.BadFunctionAttribute,
+                node,
+                f"the function attribute '{name}' refers to '{node.id}', which is no parameter",
+                expected=", ".join(c.parameters) or "a literal",
+            )
+        return f'{{parameter = "{node.id}"}}'
+    if isinstance(node, (ast.List, ast.Tuple)):
+        return "[" + ", ".join(_attribute_text(c, name, item) for item in node.elts) + "]"
+    if isinstance(node, ast.Call):
+        callee = c.python_callee(node.func)
+        if callee in (system.available_cluster_count, system.available_aiv_count):
+            return f'{{count = "{callee.__name__}"}}'
+    value = c.expr(node) if isinstance(node, (ast.Constant, ast.UnaryOp, ast.Attribute)) else None
     found: Any = value.object if isinstance(value, PyValue) else getattr(value, "const", None)
-    shared = c.b.shared
-    if name == "split" and isinstance(found, SplitMode):
-        c.attributes["pypto.split"] = shared.attribute(f"#pypto.split<{found.name}>")
-    elif name == "slot_num" and isinstance(found, int):
-        c.attributes["pypto.slot_num"] = shared.attribute(f"{found} : i64")
-    elif isinstance(found, bool):
-        c.attributes[name] = shared.attribute("true" if found else "false")
-    elif isinstance(found, int):
-        c.attributes[name] = shared.attribute(f"{found} : i64")
-    elif isinstance(found, str):
-        c.attributes[name] = c.b.ir.StringAttr.get(found, shared.context)
-    else:
-        raise c.unavailable(node, f"the function attribute '{name}'")
+    if isinstance(found, SplitMode):
+        return f"#pypto.split<{found.name}>"
+    if isinstance(found, bool):
+        return "true" if found else "false"
+    if isinstance(found, int):
+        return f"{found} : i64"
+    if isinstance(found, float):
+        return f"{found!r} : f64"
+    if isinstance(found, str):
+        return str(c.b.ir.StringAttr.get(found, c.b.shared.context))
+    raise c.error(
+        codes.BadFunctionAttribute,
+        node,
+        f"the value of the function attribute '{name}' is no literal",
+        expected="a number, a string, a pl.SplitMode, an available count, a parameter, or a list",
+        got=c.text(node),
+    )
 
 
 def dump_tag(c: FunctionCompiler, node: ast.Call) -> Value:
@@ -214,11 +239,12 @@ def dump_tag(c: FunctionCompiler, node: ast.Call) -> Value:
         raise c.error(
             codes.BadDumpTag, argument, "the argument of pl.dump_tag() must be a bare variable name"
         )
-    if c.kind in ("InCore", "AIC", "AIV") and c.frame.kind != "inline":
+    if c.in_core:
         raise c.error(
             codes.BadDumpTag,
             node,
             "pl.dump_tag() is only valid inside an Orchestration or Inline function",
+            hint="tag the tensor before the scope or kernel that uses it",
         )
     value = c.lookup(argument.id)
     if value is None:

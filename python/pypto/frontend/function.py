@@ -14,6 +14,7 @@ from pypto.diagnostics.span import Span, span_of
 from pypto.dtypes import BOOL, INDEX, INT64, TASK_ID, DataType
 from pypto.frontend import scalars
 from pypto.frontend.builder import Builder
+from pypto.frontend.fixes import expected_form, expression_fix, statement_fix
 from pypto.frontend.symbolic import AtomTable
 from pypto.frontend.values import (
     ERROR,
@@ -152,6 +153,8 @@ class FunctionCompiler:
 
     def error(self, code: Code, node: ast.AST, message: str, **facts: Any) -> Exception:
         """An error at `node`, with the chain of inlined calls; the caller raises it."""
+        if not any(facts.get(name) for name in ("hint", "expected", "got")):
+            facts["expected"] = expected_form(code)
         return make_error(code, message, self.span(node), chain=self.frame.chain, **facts)
 
     def warn(self, code: Code, node: ast.AST, message: str, **facts: Any) -> None:
@@ -194,7 +197,7 @@ class FunctionCompiler:
                 codes.UnsupportedExpression,
                 node,
                 f"Unsupported expression type: {_construct_name(node)}",
-                hint=_expression_hint(node),
+                hint=expression_fix(node),
             )
         return handler(self, node)
 
@@ -210,6 +213,15 @@ class FunctionCompiler:
             raise Poisoned
         if isinstance(value, PyValue) and value.object is None:
             return self.invalid_task(node)
+        self.check_capture(value, node)
+        raise self.error(
+            codes.NotATensorExpression,
+            node,
+            f"Expression must be ScalarExpr or Var with ScalarType: {what} is {value.describe()}",
+        )
+
+    def check_capture(self, value: Value, node: ast.AST) -> None:
+        """Refuses a captured Python object that is used as a value of the kernel."""
         if isinstance(value, PyValue) and isinstance(node, ast.Name):
             raise self.error(
                 codes.UnsupportedCapture,
@@ -219,11 +231,6 @@ class FunctionCompiler:
                 expected="an int, float, bool, or a list or tuple of them",
                 hint="arrays are parameters of the kernel: pass them as arguments",
             )
-        raise self.error(
-            codes.NotATensorExpression,
-            node,
-            f"Expression must be ScalarExpr or Var with ScalarType: {what} is {value.describe()}",
-        )
 
     def index(self, value: Value, node: ast.AST, what: str = "index") -> ScalarValue:
         """`value` as an integer scalar of type INDEX."""
@@ -494,7 +501,7 @@ class FunctionCompiler:
                     codes.UnsupportedStatement,
                     node,
                     f"Unsupported statement type: {_construct_name(node)}",
-                    hint=_statement_hint(node),
+                    hint=statement_fix(node),
                 )
             handler(self, node)
         except Poisoned:
@@ -581,25 +588,3 @@ def _construct_name(node: ast.AST) -> str:
     kind = type(node).__name__
     name = _STATEMENT_NAMES.get(kind)
     return f"{kind}, {name}" if name else kind
-
-
-def _statement_hint(node: ast.AST) -> str | None:
-    if isinstance(node, ast.AugAssign):
-        symbol = ast.unparse(node).split("=", 1)[0].strip().split()[-1]
-        target, value = ast.unparse(node.target), ast.unparse(node.value)
-        return f"write {target} = {target} {symbol} {value}"
-    if isinstance(node, ast.Assert):
-        return "use pl.static_assert for compile-time conditions"
-    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        return "define it outside of the kernel; @pl.jit.inline helpers are spliced in"
-    if isinstance(node, (ast.Import, ast.ImportFrom)):
-        return "import at the top of the file"
-    return None
-
-
-def _expression_hint(node: ast.AST) -> str | None:
-    if isinstance(node, ast.IfExp):
-        return "use an if statement that assigns the name in both branches"
-    if isinstance(node, (ast.ListComp, ast.GeneratorExp)):
-        return "a comprehension is only allowed in deps=[...]; use a pl loop"
-    return None

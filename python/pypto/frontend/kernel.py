@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, INT64, DataType
 from pypto.frontend import merge, scalars
+from pypto.frontend.dynamic_dims import bound_variable
 from pypto.frontend.expressions import dimension
 from pypto.frontend.frame import Frame
 from pypto.frontend.function import FunctionCompiler
@@ -175,23 +176,13 @@ def bind_dims(c: FunctionCompiler, signature: Signature) -> None:
         value = c.frame.names.get(parameter.name)
         if not isinstance(value, TensorValue):
             continue
-        dims = dict(enumerate(parameter.shape or ()))
+        dims: dict[int, Any] = dict(enumerate(parameter.shape or ()))
         for axis, node in signature.bound.get(parameter.name, {}).items():
-            dims[axis] = _bound_variable(c, node)
+            dims[axis] = bound_variable(c.frame.source, node)
         for axis, extent in dims.items():
             if isinstance(extent, DynVar) and axis < value.type.rank:
                 read = partial(dimension, c, value, axis, parameter.node)
                 c.frame.dims.setdefault(extent.name, read)
-
-
-def _bound_variable(c: FunctionCompiler, node: Any) -> Any:
-    import ast
-
-    if isinstance(node, ast.Name):
-        found, value = c.frame.source.lookup(node.id)
-        if found:
-            return value
-    return None
 
 
 def _finish(

@@ -18,6 +18,7 @@ from pypto.frontend.kernel import (
     scalar_argument,
     warn_unused,
 )
+from pypto.frontend.rules.call import unpacked
 from pypto.frontend.symbolic import Poly, Sym, atom, mul
 from pypto.frontend.types import ScalarType, TensorType, TileType, dims_text
 from pypto.frontend.values import (
@@ -52,7 +53,7 @@ def call_kernel(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) -> 
     if kernel.kind == "extern":
         raise c.unavailable(node, f"the external C++ kernel '{kernel.name}'")
     bound = bind_call(c, node, kernel)
-    if kernel.kind == "inline":
+    if kernel.is_inline:
         return splice(c, node, kernel, bound)
     _check_plane(c, node, kernel)
     return emit_call(c, node, kernel, bound)
@@ -133,14 +134,12 @@ def bind_call(
         raise _arity(c, node, kernel, len(node.args))
     for parameter, argument in zip(parameters, node.args, strict=False):
         if isinstance(argument, ast.Starred):
-            raise c.error(codes.UnsupportedExpression, argument, "star arguments are not supported")
+            raise unpacked(c, argument, kernel.name, list(kernel.signature.by_name))
         given[parameter.name] = (_argument(c, argument), argument)
     for keyword in node.keywords:
         name = keyword.arg
         if name is None:
-            raise c.error(
-                codes.UnsupportedExpression, keyword.value, "star arguments are not supported"
-            )
+            raise unpacked(c, keyword.value, kernel.name, list(kernel.signature.by_name))
         if name in _ALWAYS and name not in kernel.signature.by_name:
             _check_attributes(c, keyword.value, len(parameters))
             continue
@@ -184,7 +183,7 @@ def _arity(
 ) -> Exception:
     parameters = kernel.signature.parameters
     detail = f": missing '{missing}'" if missing else ""
-    prefix = "Inline function " if kernel.kind == "inline" else ""
+    prefix = "Inline function " if kernel.is_inline else ""
     return c.error(
         codes.BadCallArguments,
         node,
@@ -254,6 +253,8 @@ def splice(
     for parameter, value, at in bound:
         check_argument(c, parameter, value, at, kernel)
         frame.names[parameter.name] = _inline_value(c, parameter, value, at)
+    if kernel.is_method:
+        frame.names["self"] = PyValue(outer.program)
     c.frame = frame
     c.pending_name = None
     c.inline_stack.append(kernel)
@@ -318,7 +319,7 @@ def check_argument(
         "array": (ArrayValue,),
     }
     allowed = kinds.get(parameter.kind)
-    if kernel.kind == "inline" and parameter.kind == "tensor":
+    if kernel.is_inline and parameter.kind == "tensor":
         # A tensor-level helper also serves tiles of a core scope, which are the same code.
         allowed = (TensorValue, TileValue)
     if parameter.kind == "scalar" and isinstance(value, PyValue) and value.object is None:

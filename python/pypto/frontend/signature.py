@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes, make_error
 from pypto.dtypes import DataType
+from pypto.frontend.fixes import expected_form
 from pypto.frontend.types import MAX_ELEMENTS, exceeds_memory
 from pypto.language import types as surface
 from pypto.language.dynamic import DynExpr
@@ -79,8 +80,11 @@ class Signature:
         self._check_shadowing()
         self._bind_dynamic()
         self.returns = self._evaluate("return", self.source.node.returns)
+        self._check_flat(self.returns)
 
     def _error(self, code: Any, node: ast.AST, message: str, **facts: Any) -> Exception:
+        if not any(facts.get(name) for name in ("hint", "expected", "got")):
+            facts["expected"] = expected_form(code)
         return make_error(code, message, self.source.span(node), **facts)
 
     def _evaluate(self, name: str, node: ast.expr | None) -> Any:
@@ -112,6 +116,16 @@ class Signature:
                 f"Unsupported type annotation: {error}",
                 got=value,
             ) from None
+
+    def _check_flat(self, annotation: Any) -> None:
+        """A tuple of values is flat."""
+        if any(is_tuple(member) for member in tuple_members(annotation)):
+            raise self._error(
+                codes.BadAnnotation,
+                self.source.node.returns or self.source.node,
+                "Nested tuple types are not supported",
+                hint="list all members in one pl.Tuple",
+            )
 
     def _annotate(self, parameter: Parameter, node: ast.arg) -> None:
         annotation = self._evaluate(node.arg, node.annotation)
@@ -165,11 +179,29 @@ class Signature:
                 raise self._error(codes.BadAnnotation, at, "Array extent must be an int literal")
             parameter.extent = annotation.extent
             parameter.dtype = self._dtype(annotation.dtype, at)
-        elif (
-            isinstance(annotation, surface.Tuple)
-            or getattr(annotation, "__origin__", None) is tuple
+            if parameter.dtype.is_float():
+                raise self._error(
+                    codes.BadDtype,
+                    at,
+                    f"an array of {parameter.dtype}",
+                    expected="integer, BOOL or TASK_ID elements",
+                )
+        elif is_tuple(annotation):
+            raise self._error(
+                codes.BadAnnotation,
+                at,
+                "Parameter type cannot be a tuple",
+                hint="take each member as a parameter of its own",
+            )
+        elif isinstance(annotation, type) and issubclass(
+            annotation, (surface.Tile, surface.Scalar, surface.Array)
         ):
-            raise self._error(codes.BadAnnotation, at, "Parameter type cannot be a tuple")
+            raise self._error(
+                codes.BadAnnotation,
+                at,
+                f"Incomplete type annotation: a bare pl.{annotation.__name__}",
+                expected="pl.Scalar[dtype], pl.Tile[[...], dtype] or pl.Array[N, dtype]",
+            )
         elif annotation in (int, float, bool):
             parameter.kind = "constant"
             parameter.python_type = annotation
@@ -186,6 +218,15 @@ class Signature:
         parameter.distributed = isinstance(annotation, surface.DistributedTensor)
         parameter.shape = self._shape(annotation._shape, at)
         parameter.dtype = self._dtype(annotation.dtype, at)
+        if len(annotation.extras) > 2 or len({type(e) for e in annotation.extras}) < len(
+            annotation.extras
+        ):
+            raise self._error(
+                codes.BadAnnotation,
+                at,
+                "a pl.Tensor annotation has at most one layout or view and one pl.MemRef",
+                got=ast.unparse(at),
+            )
         for extra in annotation.extras:
             if isinstance(extra, TensorLayout):
                 self._layout(parameter, extra, at)
@@ -285,6 +326,18 @@ class Signature:
                 )
             axis: Any = call.args[0].value
             self.bound.setdefault(function.value.id, {})[axis] = call.args[1]
+
+
+def is_tuple(annotation: Any) -> bool:
+    """True for `pl.Tuple[...]` and `tuple[...]`."""
+    return isinstance(annotation, surface.Tuple) or getattr(annotation, "__origin__", None) is tuple
+
+
+def tuple_members(annotation: Any) -> tuple[Any, ...]:
+    """The members of a tuple annotation; none of any other."""
+    if isinstance(annotation, surface.Tuple):
+        return annotation.members
+    return annotation.__args__ if is_tuple(annotation) else ()
 
 
 def _defaults(function: Any, arguments: ast.arguments) -> dict[str, Any]:

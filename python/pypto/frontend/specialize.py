@@ -9,6 +9,7 @@ from pypto.backend import BackendType, get_backend_type
 from pypto.diagnostics import codes, make_error
 from pypto.dtypes import DataType
 from pypto.frontend.collector import collector_paused
+from pypto.frontend.dynamic_dims import bound_variable
 from pypto.frontend.kernel import Argument, named_atom
 from pypto.frontend.types import ScalarType, TensorType
 from pypto.language.dynamic import RUNTIME, DynExpr, DynVar
@@ -161,9 +162,16 @@ class Specialization:
     """One set of argument types and constants. `key` is complete but for captured objects."""
 
     def __init__(
-        self, kernel: JITFunction, args: tuple[Any, ...], config: RunConfig | None
+        self,
+        kernel: JITFunction,
+        args: tuple[Any, ...],
+        config: RunConfig | None,
+        *,
+        sampled: bool = True,
     ) -> None:
+        # sampled: the arguments are a caller's, not the annotations'.
         self.kernel = kernel
+        self._sampled = sampled
         if config is not None and not isinstance(config, RunConfig):
             raise _call_error(
                 kernel,
@@ -225,6 +233,15 @@ class Specialization:
 
     def _scalar(self, parameter: Parameter, value: Any) -> Argument:
         if value is RUNTIME:
+            if self._sampled:
+                raise _call_error(
+                    self.kernel,
+                    f"scalar parameter '{parameter.name}' received pl.RUNTIME among sample "
+                    "arguments",
+                    codes.BadScalarArgument,
+                    expected="a number",
+                    hint="pl.RUNTIME is for compile() and lower() without arguments",
+                )
             if parameter.dtype is None:
                 raise _call_error(
                     self.kernel,
@@ -356,14 +373,8 @@ def _tensor_type(
 
 
 def _bound_name(kernel: JITFunction, node: Any, parameter: Parameter, axis: int) -> str:
-    import ast
-
-    if isinstance(node, ast.Name):
-        found, value = kernel.source.lookup(node.id)
-        if found and isinstance(value, DynVar):
-            return value.name
-        return node.id
-    return f"{parameter.name}_{axis}"
+    variable = bound_variable(kernel.source, node)
+    return f"{parameter.name}_{axis}" if variable is None else variable.name
 
 
 def _placeholder(kernel: JITFunction, parameter: Parameter) -> AnnotatedTensor:

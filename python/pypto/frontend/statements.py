@@ -315,7 +315,7 @@ def _yield(c: FunctionCompiler, node: ast.stmt, names: list[str], call: ast.Call
             codes.BadYield, node, "pl.yield_() is only valid in a loop with init_values or an if"
         )
     loop: Any = c.frame.loops[-1]
-    if loop.explicit:
+    if loop.explicit or loop.kind == "if":
         loop.yielded = (names, values, node)
     for name, value in zip(names, values, strict=True):
         c.assign(name, value, node)

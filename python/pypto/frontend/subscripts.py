@@ -76,7 +76,11 @@ def _member(c: FunctionCompiler, node: ast.Subscript, items: tuple[Value, ...]) 
     index = c.expr(node.slice)
     if not isinstance(index, ScalarValue) or not index.dtype.is_int():
         raise c.error(
-            codes.BadSubscript, node.slice, "Tuple index must be an integer", got=index.describe()
+            codes.UnsupportedSubscript,
+            node.slice,
+            "Tuple index must be an integer",
+            expected="an int literal or a compile-time int",
+            got=index.describe(),
         )
     if index.const is None:
         raise c.error(
@@ -177,6 +181,14 @@ def _axis(
             )
     c.locate(entry)
     length = scalars.binary(c, entry, ast.Sub, upper, lower)
+    if length.const is not None and length.const <= 0 and isinstance(base, TileValue):
+        raise c.error(
+            codes.UnsupportedSubscript,
+            entry,
+            "Tile subscript must produce a positive static extent",
+            expected="an upper bound above the lower bound",
+            got=f"'{c.text(entry)}' of extent {length.const}",
+        )
     if length.const is not None and length.const <= 0:
         raise c.error(
             codes.BadSubscript,

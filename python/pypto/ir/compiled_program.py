@@ -302,9 +302,12 @@ class CompiledProgram:
         kernel: Any = self.kernel
         number = specialize.python_number(value)
         if number is None:
+            from pypto.language.dynamic import RUNTIME
+
+            received = " and received pl.RUNTIME" if value is RUNTIME else ""
             raise specialize._call_error(
                 kernel,
-                f"scalar parameter '{parameter.name}' must be an int/float/bool",
+                f"scalar parameter '{parameter.name}' must be an int/float/bool{received}",
                 codes.BadScalarArgument,
                 got=value.__class__.__name__,
             )

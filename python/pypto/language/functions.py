@@ -63,6 +63,11 @@ class KernelFunction:
         return self.kind == "method"
 
     @property
+    def is_inline(self) -> bool:
+        """True for a helper that is compiled in place wherever it is called."""
+        return self.type is FunctionType.Inline
+
+    @property
     def source(self) -> FunctionSource:
         """The syntax tree and surroundings; raises OSError when there is no source."""
         if self._source is None:

@@ -56,8 +56,8 @@ class JITFunction(KernelFunction):
         argument. Raises TypeError for a bare `pl.Tensor` or an unknown keyword.
         """
         if not args:
-            args = self._from_annotations(scalars)
-        elif scalars:
+            return self._compiled(self._from_annotations(scalars), config, sampled=False)
+        if scalars:
             args = self._ordered(args, scalars)
         return self._compiled(args, config)
 
@@ -87,8 +87,10 @@ class JITFunction(KernelFunction):
 
         return arguments_from_annotations(self, scalars)
 
-    def _compiled(self, args: tuple[Any, ...], config: RunConfig | None) -> CompiledProgram:
-        wanted = _front_end().Specialization(self, args, config)
+    def _compiled(
+        self, args: tuple[Any, ...], config: RunConfig | None, *, sampled: bool = True
+    ) -> CompiledProgram:
+        wanted = _front_end().Specialization(self, args, config, sampled=sampled)
         known = self._known(wanted.key)
         if known is not None:
             return known

@@ -89,7 +89,8 @@ def make_function(
         attributes=attributes,
     )
     inside_class = "." in target.__qualname__.replace("<locals>.", "")
-    if not method and not inside_class and role is not Role.SubWorker and external is None:
+    stands_alone = not (method or inside_class or definition.is_inline)
+    if stands_alone and role is not Role.SubWorker and external is None:
         definition.program  # noqa: B018 - errors are reported at the decorator
     return definition
 
@@ -137,7 +138,7 @@ def _compile(definitions: list[FunctionDefinition], name: str, owner: ProgramNam
     compiled: list[Any] = []
     with compiler.shared.context:
         for definition in definitions:
-            if definition.type is FunctionType.Inline or definition.role is Role.SubWorker:
+            if definition.is_inline or definition.role is Role.SubWorker:
                 continue
             if definition.external is not None:
                 continue

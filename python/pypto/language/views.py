@@ -87,6 +87,15 @@ class TileView(_KeywordsOnly):
         pad: PadValue | None = None,
         compact: CompactMode | None = None,
     ) -> None:
+        kinds = (
+            ("blayout", blayout, TileLayout),
+            ("slayout", slayout, TileLayout),
+            ("pad", pad, PadValue),
+            ("compact", compact, CompactMode),
+        )
+        for field, value, kind in kinds:
+            if value is not None and not isinstance(value, kind):
+                raise _bad_view(f"Unknown {kind.__name__} value in TileView({field}={value!r})")
         self.valid_shape = valid_shape
         self.stride = stride
         self.start_offset = start_offset

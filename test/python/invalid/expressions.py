@@ -92,7 +92,7 @@ def attribute_of_scalar(y: pl.Out[pl.Tensor[[4], pl.INT32]], n: pl.INT32):
 @pl.jit
 def star_argument(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     pl.write(y, *[[0], 1])
-#               ^^^^^^^^^ PYPTO-E0302 InvalidOperationError: does not accept *arguments
+#               ^^^^^^^^^ PYPTO-E0002 UnsupportedFeatureError: Unsupported expression type: Starred
 # -----
 @pl.jit
 def const_arguments(y: pl.Out[pl.Tensor[[4], pl.INT32]]):

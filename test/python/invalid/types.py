@@ -137,13 +137,6 @@ def memref_twice(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], 
         pl.store(t, [0, 0], y)
 # -----
 @pl.jit
-def memref_unnamed(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
-    with pl.at(level=pl.Level.CORE_GROUP):
-        t: pl.Tile[[16, 16], pl.FP32, pl.MemRef(), pl.Mem.Vec] = pl.load(x, [0, 0], [16, 16])
-#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: pl.MemRef() without a name
-        pl.store(t, [0, 0], y)
-# -----
-@pl.jit
 def memref_address(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         t: pl.Tile[[16, 16], pl.FP32, pl.MemRef(-32, 0, 1024), pl.Mem.Vec] = pl.load(x, [0, 0], [16, 16])

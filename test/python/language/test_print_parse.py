@@ -31,7 +31,6 @@ REFUSED = {
     "lanes_in_a_scope": "PYPTO-E0426",
     "lanes_on_the_chip": "PYPTO-E0426",
     "row_write": "PYPTO-E0318",  # a row of a window, seen with another rank
-    "tiles": "PYPTO-E0608",  # a valid region set on a part of a tile
     # Wrong on purpose.
     "at_addresses": "PYPTO-E0505",
     "misaligned": "PYPTO-E0505",

@@ -88,6 +88,8 @@ class OpCall:
     def fail(self, code: Code, detail: str, at: str | None = None, **facts: Any) -> Exception:
         """The error of this call; `at` names the parameter to point at."""
         node = self.nodes.get(at, self.node) if at else self.node
+        if not facts:
+            facts["expected"] = f"{self.info.spelling}({', '.join(self.info.parameters)})"
         module = self.level if self.level in ("tensor", "tile") else "unified"
         return self.c.error(
             code, node, f"Error in {module} operation '{self.info.name}': {detail}", **facts
@@ -112,6 +114,7 @@ class OpCall:
         value = self.value(name)
         if isinstance(value, (TensorValue, TileValue)):
             return value
+        self.c.check_capture(value, self.nodes.get(name, self.node))
         raise self.fail(
             codes.OperandKind,
             f"{self.info.spelling}: expected Tensor or Tile operands",
@@ -159,6 +162,7 @@ class OpCall:
         value = self.value(name)
         if isinstance(value, ScalarValue):
             return value
+        self.c.check_capture(value, self.nodes.get(name, self.node))
         raise self.fail(
             codes.OperandKind,
             f"'{name}' must be a scalar",
@@ -411,7 +415,7 @@ def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
                 value = c.expr(argument)
             arguments[name] = value
         elif kind is ast.Starred:
-            raise _signature_error(c, node, info, "does not accept *arguments", argument)
+            raise unpacked(c, argument, info.spelling, info.parameters)
         else:
             arguments[name] = c.expr(argument)
     if node.keywords:
@@ -429,6 +433,18 @@ def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
     return OpCall(c, node, info, arguments, None)
 
 
+def unpacked(c: FunctionCompiler, node: ast.AST, callee: str, names: Sequence[str]) -> Exception:
+    """The error of `*arguments` or `**arguments` in a call."""
+    what = "Starred, a starred expression" if isinstance(node, ast.Starred) else "**arguments"
+    return c.error(
+        codes.UnsupportedExpression,
+        node,
+        f"Unsupported expression type: {what} in the call of {callee}()",
+        expected=f"{callee}({', '.join(names)})",
+        hint="write the arguments out",
+    )
+
+
 def _bind_keywords(
     c: FunctionCompiler, node: ast.Call, info: Any, arguments: dict[str, Any]
 ) -> None:
@@ -437,7 +453,7 @@ def _bind_keywords(
     for keyword in node.keywords:
         name = keyword.arg
         if name is None:
-            raise _signature_error(c, node, info, "does not accept **arguments", keyword.value)
+            raise unpacked(c, keyword.value, info.spelling, info.parameters)
         if name in seen:
             raise _signature_error(
                 c, node, info, f"got multiple values for argument '{name}'", keyword.value

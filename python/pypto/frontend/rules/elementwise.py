@@ -8,7 +8,7 @@ from typing import Any
 
 from pypto import dtypes
 from pypto.diagnostics import codes
-from pypto.frontend import scalars
+from pypto.frontend import scalars, symbolic
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
     broadcast,
@@ -219,8 +219,25 @@ def partial(call: OpCall) -> Value:
     lhs, rhs = call.shaped("lhs"), call.shaped("rhs")
     dtype = dtypes.promote(lhs.type.dtype, rhs.type.dtype)
     lhs, rhs = cast_to(call, lhs, dtype), cast_to(call, rhs, dtype)
+    if _covers(_valid(rhs), _valid(lhs)):
+        # The result is valid where either is, as the first operand then says; the order of the
+        # operands is of no matter.
+        lhs, rhs = rhs, lhs
     type: Any = fresh_tile(lhs.type) if isinstance(lhs.type, TileType) else tensor_like(lhs.type)
     return call.emit(f"{level}.{call.info.name}", [lhs.ir, rhs.ir], type)
+
+
+def _valid(value: TensorValue | TileValue) -> tuple[Any, ...]:
+    return value.type.valid if isinstance(value, TileValue) else value.valid
+
+
+def _covers(outer: tuple[Any, ...], inner: tuple[Any, ...]) -> bool:
+    """True if `outer` is known to be larger somewhere and smaller nowhere."""
+    pairs = list(zip(outer, inner, strict=False))
+    larger = [symbolic.provably_less(b, a) for a, b in pairs]
+    return any(larger) and all(
+        is_larger or a == b for is_larger, (a, b) in zip(larger, pairs, strict=True)
+    )
 
 
 @rule("addc", "subc", replay=True)

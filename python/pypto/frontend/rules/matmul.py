@@ -13,7 +13,7 @@ from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import cast_to, dispatch, require_same_dtype
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, TileType, dims_text
-from pypto.frontend.values import TensorValue, TileValue, Value
+from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
 
 _FLAGS = {
     "a_trans": "transpose the tile with pl.tile.transpose_view",
@@ -102,13 +102,22 @@ def _promoted(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> tuple[TensorV
 
 
 def _tensor_product(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> Any:
-    """(result shape, lhs, rhs, flags, final shape of a 1-D form or None)."""
+    """(result shape, lhs, rhs, flags, final shape of a 1-D form or None).
+
+    A vector on the right goes to the left, against the transposed matrix: as a column it would
+    fill a fractal with one element of each row.
+    """
     transposed = {"lhs": call.flag("a_trans"), "rhs": call.flag("b_trans")}
     for name, operand in (("lhs", lhs), ("rhs", rhs)):
         if transposed[name] and operand.type.rank < 2:
             flag = "a_trans" if name == "lhs" else "b_trans"
             raise call.fail(codes.OperandShape, f"{flag} needs an operand of rank >= 2", name)
     vector_left, vector_right = lhs.type.rank == 1, rhs.type.rank == 1
+    if vector_right and not vector_left:
+        _check_k(call, lhs, rhs, lhs.type.shape[-2 if transposed["lhs"] else -1])
+        lhs, rhs = rhs, lhs
+        transposed = {"lhs": False, "rhs": not transposed["lhs"]}
+        vector_left, vector_right = True, False
     if vector_left:
         lhs = call.emit("tensor.reshape", [lhs.ir], lhs.type.with_shape((1, lhs.type.shape[0])))  # pyright: ignore[reportAssignmentType]
     if vector_right:
@@ -145,6 +154,11 @@ def _tensor_product(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> Any:
         kept = zip(matrix, (vector_left, vector_right), strict=True)
         squeeze = (*batch, *(e for e, drop in kept if not drop))
     return (*batch, *matrix), lhs, rhs, flags, squeeze
+
+
+def _check_k(call: OpCall, lhs: TensorValue, rhs: TensorValue, k: Any) -> None:
+    if _differs(k, rhs.type.shape[0]):
+        raise _k_mismatch(call, lhs.type.shape, rhs.type.shape, k, rhs.type.shape[0])
 
 
 def _batch(call: OpCall, a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -216,6 +230,14 @@ def matmul_acc(call: OpCall) -> Value:
     if not call.given("init_cond"):
         return _accumulate(call, level)
     condition = call.scalar("init_cond")
+    if condition.dtype is not dtypes.BOOL:
+        raise call.fail(
+            codes.OperandDtype,
+            "'init_cond' must be a BOOL scalar",
+            "init_cond",
+            expected="a comparison such as k == 0",
+            got=condition.describe(),
+        )
     if condition.const is not None:
         return _overwrite(call, level) if condition.const else _accumulate(call, level)
     from pypto.frontend.branches import choose

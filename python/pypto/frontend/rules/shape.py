@@ -20,7 +20,7 @@ from pypto.frontend.rules.checks import (
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, TileType, dims_text
 from pypto.frontend.values import TensorValue, TileValue, Value
-from pypto.language.enums import PadValue
+from pypto.language.enums import PadValue, TensorLayout
 
 
 def _count(shape: Any) -> symbolic.Sym:
@@ -109,11 +109,38 @@ def view(call: OpCall) -> Value:
     source = call.tensor("tensor")
     if not call.given("shape") and not call.given("layout"):
         raise call.fail(codes.BadOpArguments, "view needs shape= or layout=")
-    if call.given("layout") or call.given("valid_shape"):
-        raise call.c.unavailable(call.node, "pl.tensor.view with layout= or valid_shape=")
-    call.arguments["x"] = source
-    call.nodes["x"] = call.nodes.get("tensor", call.node)
-    return reshape(call)
+    if call.given("layout") and call.constant("layout") is not TensorLayout.ND:
+        raise call.c.unavailable(call.nodes["layout"], "pl.tensor.view with a layout but pl.ND")
+    if call.given("shape"):
+        call.arguments["x"] = source
+        call.nodes["x"] = call.nodes.get("tensor", call.node)
+        source = reshape(call)
+        assert isinstance(source, TensorValue)
+    return _view_valid(call, source) if call.given("valid_shape") else source
+
+
+def _view_valid(call: OpCall, source: TensorValue) -> Value:
+    """The view with the valid region that `valid_shape` says."""
+    extents = call.indices("valid_shape")
+    if len(extents) != source.type.rank or source.type.rank != 2:
+        raise call.fail(
+            codes.OperandShape,
+            "partial validity of a view needs a 2-D shape",
+            "valid_shape",
+            expected="two extents",
+            got=f"{len(extents)} for {source.describe()}",
+        )
+    for axis, (extent, bound) in enumerate(zip(extents, source.type.shape, strict=True)):
+        if symbolic.provably_less(bound, call.c.sym(extent)):
+            raise call.fail(
+                codes.OperandShape,
+                f"valid_shape {extent.describe()} of axis {axis} must be at most {bound}",
+                "valid_shape",
+                expected=f"0..{bound}",
+            )
+    operands = [source.ir, *call.index_operands(extents)]
+    raw = call.emit_raw("tensor.set_validshape", operands, [source.type])
+    return TensorValue(source.type, raw.results[0], source.parameter, call.syms(extents))
 
 
 def _axis(call: OpCall, name: str, rank: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend import symbolic
 from pypto.frontend.rules.call import OpCall
@@ -176,13 +177,11 @@ def slice_tile(
                 call.nodes["pad_value"],
                 "pad_value has no effect: the window is fully valid",
             )
-    dynamic = [o for o, v in zip(operands, valid, strict=True) if not isinstance(v, int)]
     type = source.type.replace(shape=shape, valid=tuple(valid), pad=pad)
-    ir = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
-    segments = {"operandSegmentSizes": call.c.b.segments(1, len(offsets), len(dynamic))}
-    result = call.emit("tile.slice", ir, type, segments)
-    assert isinstance(result, TileValue)
-    result.view = True
+    if source.type.rank == 2 and any(not isinstance(v, int) for v in valid):
+        result = _run_time_window(call, source, type, offsets, operands)
+    else:
+        result = _window(call, source, type, offsets, operands)
     if not drop:
         return result
     kept = tuple(e for axis, e in enumerate(shape) if axis not in drop)
@@ -202,11 +201,60 @@ def slice_tile(
     return dropped
 
 
+def _window(
+    call: OpCall,
+    source: TileValue,
+    type: Any,
+    offsets: list[ScalarValue],
+    valid: list[ScalarValue],
+) -> TileValue:
+    """A view of a part of a tile."""
+    dynamic = [o for o, v in zip(valid, type.valid, strict=True) if not isinstance(v, int)]
+    ir = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
+    segments = {"operandSegmentSizes": call.c.b.segments(1, len(offsets), len(dynamic))}
+    result = call.emit("tile.slice", ir, type, segments)
+    assert isinstance(result, TileValue)
+    result.view = True
+    return result
+
+
+def _run_time_window(
+    call: OpCall,
+    source: TileValue,
+    type: Any,
+    offsets: list[ScalarValue],
+    valid: list[ScalarValue],
+) -> TileValue:
+    """A part whose valid extents are known only at run time.
+
+    Such extents belong to a whole buffer: where the part is not one, it is copied.
+    """
+    full = source.type.shape
+    if not (type.shape == full and all(o.const == 0 for o in offsets)):
+        whole = source
+        if source.type.valid != full:
+            extents = [ScalarValue(dtypes.INDEX, const=e, sym=e) for e in full]
+            whole = _narrowed(call, source, source.type.replace(valid=full), extents)
+        part = _window(
+            call, whole, type.replace(valid=type.shape, pad=source.type.pad), offsets, valid
+        )
+        moved = call.emit("tile.move", [part.ir], part.type)
+        assert isinstance(moved, TileValue)
+        source = moved
+    return _narrowed(call, source, type, valid)
+
+
+def _narrowed(call: OpCall, source: TileValue, type: Any, valid: list[ScalarValue]) -> TileValue:
+    result = call.emit("tile.set_validshape", [source.ir, *call.index_operands(valid)], type)
+    assert isinstance(result, TileValue)
+    result.view = source.view
+    return result
+
+
 def _cut(call: OpCall, bound: Any, offset: ScalarValue, extent: Any, operand: ScalarValue) -> Any:
     """The part of the window inside the valid region of the source."""
     import ast
 
-    from pypto import dtypes
     from pypto.frontend import scalars
 
     atoms = call.c.atoms

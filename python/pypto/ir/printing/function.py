@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from pypto.ir.printing import operations, scalars, scopes
+from pypto.ir.printing.attributes import function_attributes
 from pypto.ir.printing.names import Names, hint_of
 from pypto.ir.printing.types import NotPrintable, annotation, constant, integer, member
 
@@ -60,6 +61,9 @@ class FunctionPrinter:
         self.emit(0, f"@pl.function({type})")
         symbol = str(op.attributes["sym_name"]).strip('"')
         self.emit(0, f"def {symbol}({', '.join(parameters)}):")
+        attributes = function_attributes(op)
+        if attributes:
+            self.emit(1, f"pl.func_attr({{{attributes}}})")
         self._block(block, 1)
         return self.lines
 
