@@ -47,5 +47,5 @@ def load(text: str, **names: Any) -> dict[str, Any]:
     filename = f"<kernel-text-{next(_NUMBERS)}>"
     linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
     namespace = {"pl": pl, "__name__": "kernel_text", **names}
-    exec(compile(text, filename, "exec"), namespace)
+    exec(compile(text, filename, "exec", dont_inherit=True), namespace)
     return namespace
