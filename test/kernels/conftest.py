@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fixtures of the numeric tests."""
 
+import os
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,9 @@ import pytest
 from pypto.compiler.executable import Executable
 from pypto.runtime import RunConfig
 
+# What compiles write goes with the session.
+FILES = tempfile.TemporaryDirectory(prefix="pypto-")
+os.environ["PYPTO_PROG_BUILD_DIR"] = FILES.name
 # Kernels and generators that the tests of the front end share.
 PYTHON = Path(__file__).resolve().parents[1] / "python"
 sys.path += [str(PYTHON), str(PYTHON / "frontend"), str(Path(__file__).resolve().parent)]

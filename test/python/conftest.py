@@ -4,9 +4,13 @@
 import importlib.util
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 os.environ["NO_COLOR"] = "1"
+# What compiles write goes with the session.
+FILES = tempfile.TemporaryDirectory(prefix="pypto-")
+os.environ["PYPTO_PROG_BUILD_DIR"] = FILES.name
 ROOT = Path(__file__).resolve().parents[2]
 BUILT = Path(os.environ.get("PYPTO_BUILD_DIR", ROOT / "build")) / "python_packages"
 if BUILT.is_dir():

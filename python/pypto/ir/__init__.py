@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pypto.ir.names import CoreType, DiagnosticCheckSet
 from pypto.language.enums import ArgDirection, ParamDirection
 
 if TYPE_CHECKING:
@@ -13,11 +14,21 @@ if TYPE_CHECKING:
     from pypto.ir.pass_manager import PassManager
     from pypto.ir.printer import python_print
     from pypto.ir.program import Program
+    from pypto.ir.serialization import (
+        deserialize,
+        deserialize_from_file,
+        serialize,
+        serialize_to_file,
+    )
     from pypto.ir.strategy import OptimizationStrategy
 
 _LAZY = {
     "compile": "pypto.ir.compilation",
+    "deserialize": "pypto.ir.serialization",
+    "deserialize_from_file": "pypto.ir.serialization",
     "python_print": "pypto.ir.printer",
+    "serialize": "pypto.ir.serialization",
+    "serialize_to_file": "pypto.ir.serialization",
     "CompiledProgram": "pypto.ir.compiled_program",
     "OptimizationStrategy": "pypto.ir.strategy",
     "PassManager": "pypto.ir.pass_manager",
@@ -26,9 +37,15 @@ _LAZY = {
 
 __all__ = [
     "compile",
+    "deserialize",
+    "deserialize_from_file",
     "python_print",
+    "serialize",
+    "serialize_to_file",
     "ArgDirection",
     "CompiledProgram",
+    "CoreType",
+    "DiagnosticCheckSet",
     "OptimizationStrategy",
     "ParamDirection",
     "PassManager",

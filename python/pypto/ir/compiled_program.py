@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pypto.diagnostics import codes, make_error
 from pypto.frontend.types import ScalarType, TensorType
 from pypto.ir.program import Program
+from pypto.passes import VerificationLevel
 from pypto.runtime.arrays import HostArray, UnsupportedArray, allocate, host_array
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class CompiledProgram:
         self.entry = entry
         self.config = config
         self._planning = config.planning()
+        # False: the IR is not verified between the stages of the pipeline.
+        self.verify_stages = config.verification_level() is not VerificationLevel.NONE
         self.platform = config.platform
         self.backend_type = config.backend_type
         self._engine = compiler.engine
@@ -87,6 +90,7 @@ class CompiledProgram:
                 entry=self.entry.name,
                 dump_dir=self.output_dir / "passes_dump" if self.config.dump_passes else None,
                 planning=self._planning,
+                verify_stages=self.verify_stages,
                 on_warning=self._engine.warn,
             )
             # Warnings of passes that count as errors.
@@ -106,6 +110,12 @@ class CompiledProgram:
 
             self._output_dir = output_directory(self.entry.name)
         return self._output_dir
+
+    def __fspath__(self) -> str:
+        return str(self.output_dir)
+
+    def __str__(self) -> str:
+        return str(self.output_dir)
 
     def lowered(self) -> Program:
         """The program after all passes."""

@@ -66,8 +66,9 @@ class RuntimeKind(Enum):
 class PassContext:
     """Options of every compile inside a `with` statement.
 
-    memory_planner, runtime, disabled_diagnostics: as the fields of `RunConfig`; an inner
-    context replaces what it names.
+    memory_planner, disabled_diagnostics: as the fields of `RunConfig`. verification_level: NONE
+    leaves out the checks between the stages of the pipeline. An inner context replaces an outer
+    one.
     """
 
     _stack = threading.local()
@@ -83,8 +84,8 @@ class PassContext:
     ) -> None:
         given = {
             "instruments": bool(instruments),
-            "verification_level": verification_level is not VerificationLevel.BASIC,
-            "runtime": runtime is not None,
+            "verification_level": verification_level is VerificationLevel.ROUNDTRIP,
+            "runtime": runtime not in (None, RuntimeKind.TENSORMAP_AND_RINGBUFFER),
         }
         warn_unread("PassContext", [name for name, is_given in given.items() if is_given])
         self.instruments = list(instruments)
@@ -97,7 +98,12 @@ class PassContext:
         """The options that a compiled kernel depends on."""
         from pypto.runtime.config import diagnostic_names
 
-        return (self.memory_planner, self.runtime, diagnostic_names(self.disabled_diagnostics))
+        return (
+            self.memory_planner,
+            self.runtime,
+            self.verification_level,
+            diagnostic_names(self.disabled_diagnostics),
+        )
 
     @classmethod
     def current(cls) -> PassContext | None:

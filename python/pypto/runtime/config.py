@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.backend import BackendType, get_backend_type
 from pypto.ir.strategy import OptimizationStrategy
-from pypto.passes import DiagnosticPhase, MemoryPlanner, PassContext, PassDumpLevel
+from pypto.passes import (
+    DiagnosticPhase,
+    MemoryPlanner,
+    PassContext,
+    PassDumpLevel,
+    VerificationLevel,
+)
 from pypto.unread import warn_unread
 
 if TYPE_CHECKING:
@@ -267,6 +273,11 @@ class RunConfig:
                 expected="passes.MemoryPlanner.PYPTO or passes.MemoryPlanner.DSA_RP",
             )
         return Planning(nodes=_LONG_SEARCH) if planner is MemoryPlanner.DSA_RP else None
+
+    def verification_level(self) -> VerificationLevel:
+        """How much is checked between passes: what the active `PassContext` says."""
+        context = PassContext.current()
+        return VerificationLevel.BASIC if context is None else context.verification_level
 
     def disabled_warnings(self) -> tuple[str, ...]:
         """Names of the warnings that are not shown."""

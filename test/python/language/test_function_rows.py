@@ -27,7 +27,7 @@ def part(x, y: pl.Out[pl.Tensor]):
     return y
 
 """
-BARE = f"""@pl.jit.incore
+BARE = """@pl.jit.incore
 def part(x: pl.Tensor, y: pl.Out[pl.Tensor]):
     for i in pl.range(x.shape[0]):
         y[i : i + 1, :] = pl.neg(x[i : i + 1, :])
