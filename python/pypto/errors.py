@@ -122,8 +122,20 @@ class InvalidOperationError(ParserError):
     """An unknown operation or bad arguments of an operation."""
 
 
+class UnknownNameError(InvalidOperationError, AttributeError):
+    """A name that a module of the language does not have."""
+
+
+class UnknownTypeNameError(ParserTypeError, AttributeError):
+    """An element type, memory space or other member that does not exist."""
+
+
 class VerificationError(Diagnosed, Error):
     """A property of the IR that does not hold."""
+
+
+class VerificationValueError(VerificationError, ValueError):
+    """A property of the IR that does not hold because of a value the program chose."""
 
 
 class DiagnosedInternalError(Diagnosed, InternalError):
@@ -142,8 +154,16 @@ class DiagnosedRuntimeError(Diagnosed, RuntimeError):
     """A `RuntimeError` with code and place."""
 
 
-class DiagnosedOSError(Diagnosed, OSError):
-    """An `OSError` with code and place."""
+class KernelTextError(Diagnosed, SyntaxError):
+    """Text that Python does not compile."""
+
+
+class DiagnosedNotImplementedError(Diagnosed, NotImplementedError):
+    """A `NotImplementedError` with code and place."""
+
+
+class DiagnosedOSError(ParserSyntaxError, OSError):
+    """A source that cannot be read: an `OSError` to a call, a syntax error to a decorator."""
 
 
 class PartialCodegenError(RuntimeError):
@@ -161,9 +181,11 @@ EXCEPTION_CLASSES: dict[str, type[BaseException]] = {
     "UnsupportedFeatureError": UnsupportedFeatureError,
     "InvalidOperationError": InvalidOperationError,
     "VerificationError": VerificationError,
+    "VerificationValueError": VerificationValueError,
     "InternalError": DiagnosedInternalError,
     "TypeError": DiagnosedTypeError,
     "ValueError": DiagnosedValueError,
     "RuntimeError": DiagnosedRuntimeError,
     "OSError": DiagnosedOSError,
+    "NotImplementedError": DiagnosedNotImplementedError,
 }

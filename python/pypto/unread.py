@@ -3,25 +3,23 @@
 
 from __future__ import annotations
 
-import sys
-import warnings
-from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
-def warn_unread(owner: str, options: Sequence[str]) -> None:
-    """Says at the user's line which given options have no effect; none is ignored in silence."""
+def warn_unread(owner: str, options: Sequence[str], disabled: Any = None) -> None:
+    """Says at the user's line which given options have no effect; none is ignored in silence.
+
+    disabled: a value of `disabled_diagnostics`.
+    """
     if options:
-        warnings.warn(
+        from pypto.diagnostics import codes, warn_call
+        from pypto.runtime.config import diagnostic_names
+
+        warn_call(
+            codes.OptionWithoutEffect,
             f"{owner}: {', '.join(options)} without effect in this version",
-            stacklevel=_level_of_user(),
+            diagnostic_names(disabled),
         )
-
-
-def _level_of_user() -> int:
-    """The `stacklevel` of the innermost frame outside of the package, seen from the caller."""
-    level = 1
-    frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_globals["__name__"].split(".")[0] == "pypto":
-        frame = frame.f_back
-        level += 1
-    return level

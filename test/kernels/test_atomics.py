@@ -138,7 +138,5 @@ def test_refused_dtypes(dtype, platform):
             out = pl.store(t, [0, 0], out, atomic=pl.AtomicType.Add)
         return out
 
-    with pytest.raises(
-        errors.InvalidOperationError, match="PYPTO-E0305.*atomic=Add is not available"
-    ):
+    with pytest.raises(errors.VerificationError, match="PYPTO-E0320.*atomic=Add is not available"):
         kernel.compile(config=RunConfig(platform=platform))

@@ -20,5 +20,5 @@ elif importlib.util.find_spec("pypto") is None:
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [
     str(HERE),
-    *(str(HERE / name) for name in ("language", "frontend", "passes", "coremodel")),
+    *(str(HERE / name) for name in ("language", "frontend", "passes", "coremodel", "catalogue")),
 ]

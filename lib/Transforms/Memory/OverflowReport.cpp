@@ -108,6 +108,9 @@ void reportOverflow(func::FuncOp kernel, const BufferLifetimes &lifetimes,
     reserved += range.length();
   if (reserved > 0)
     diag << ", of which " << reserved << " are reserved";
+  diag.attachNote() << request.name << " buffer usage (" << needed
+                    << " bytes) exceeds platform limit (" << request.capacity
+                    << " bytes)";
 
   SmallVector<BufferLifetimes::Buffer> live;
   for (unsigned index : peak.buffers)

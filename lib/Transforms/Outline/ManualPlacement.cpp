@@ -94,8 +94,11 @@ static std::string getName(Operation *op) {
   return op->getName().stripDialect().str();
 }
 
-static std::string getName(Value value) {
+/// The author's name of a value, or of what `origin` made it from.
+static std::string getName(Value value, Operation *origin = nullptr) {
   StringRef name = getUserName(value.getLoc());
+  if (name.empty() && origin)
+    name = getUserName(origin->getLoc());
   return name.empty() ? "a value" : ("'" + name + "'").str();
 }
 
@@ -170,7 +173,7 @@ LogicalResult PlacementChecker::checkReads(Operation *op, Lane lane) {
     if (inside && from == Lane::Cube && lane != Lane::Cube) {
       InFlightDiagnostic diag =
           ::pypto::emitError(op, ::pypto::Diag::ManualPlacement)
-          << getName(operand) << " is produced on the CUBE lane by '"
+          << getName(operand, origin) << " is produced on the CUBE lane by '"
           << getName(origin) << "' outside every pl.split_aiv region but '"
           << getName(op) << "' reads it on the VECTOR lane inside one";
       diag.attachNote(origin->getLoc()) << "it is produced here";
@@ -181,7 +184,7 @@ LogicalResult PlacementChecker::checkReads(Operation *op, Lane lane) {
     if (!inside && lane == Lane::Cube && from == Lane::Vector) {
       InFlightDiagnostic diag =
           ::pypto::emitError(op, ::pypto::Diag::ManualPlacement)
-          << getName(operand)
+          << getName(operand, origin)
           << " is defined inside a pl.split_aiv region but '" << getName(op)
           << "' reads it on the CUBE lane outside";
       diag.attachNote(origin->getLoc()) << "it is computed here";

@@ -188,10 +188,16 @@ void PipelineLoops::visit(func::FuncOp kernel,
                       "the other");
       continue;
     }
-    bool done = false;
-    for (int64_t count = stages; count >= 2 && !done; --count)
-      done = pipeline(loop, count, kernel, aliased);
+    Location where = loop.getLoc();
+    int64_t count = stages;
+    while (count >= 2 && !pipeline(loop, count, kernel, aliased))
+      --count;
+    bool done = count >= 2;
     numLoops += done;
+    if (done && count < stages)
+      emitRemark(where) << count << " iterations of this pipeline are taken "
+                        << "together in place of " << stages
+                        << ", whose tiles do not fit on chip";
     if (!done) {
       ++numNotFitting;
       loop.emitRemark("the tiles of no two iterations of this pipeline fit on "

@@ -13,7 +13,9 @@ from pypto.diagnostics.mlir import coded, collect, errors_of
 
 @contextlib.contextmanager
 def raising_diagnostics(
-    context: Any, on_warning: Callable[..., None] | None = None
+    context: Any,
+    on_warning: Callable[..., None] | None = None,
+    on_remark: Callable[..., None] | None = None,
 ) -> Iterator[None]:
     """Collects what `context` emits; at the end warnings are shown and errors raised."""
     from pypto.mlir import ir
@@ -32,6 +34,8 @@ def raising_diagnostics(
         if item.severity == "warning":
             code, text = coded(item.message)
             warn(code, text, item.span)
+        elif item.severity == "remark" and on_remark is not None:
+            on_remark(item.message, item.span)
     for error in errors_of(found):
         engine.error(error)
     engine.raise_if_errors()

@@ -82,6 +82,7 @@ def compile_module(
     planning: Planning | None = None,
     dump_dir: str | Path | None = None,
     on_warning: Callable[..., None] | None = None,
+    on_remark: Callable[..., None] | None = None,
 ) -> Executable:
     """Lowers `module` in place and decodes it.
 
@@ -97,6 +98,7 @@ def compile_module(
         planning=planning,
         dump_dir=dump_dir,
         on_warning=on_warning,
+        on_remark=on_remark,
     )
     with raising_diagnostics(module.context, on_warning):
         native = _pypto.decode(module.operation, entry, arch_of(platform))

@@ -64,12 +64,14 @@ def lower_module(
     planning: Planning | None = None,
     dump_dir: str | Path | None = None,
     on_warning: Callable[..., None] | None = None,
+    on_remark: Callable[..., None] | None = None,
 ) -> Any:
     """Runs the default pipeline on `module` in place and returns it.
 
     dump_dir: a folder that gets the IR after each pass, one file each. on_warning: called as
     `on_warning(code, message, span, **facts)` for each warning; without it warnings go to
-    `warnings.warn`. Raises the exception of the first error, which lists the others, and OSError
+    `warnings.warn`. on_remark: called as `on_remark(message, span)` for what could be faster.
+    Raises the exception of the first error, which lists the others, and OSError
     when dump_dir cannot be made.
     """
     from pypto.mlir import passmanager
@@ -88,7 +90,7 @@ def lower_module(
             manager = passmanager.PassManager.parse(text)
         Path(dump_dir).mkdir(parents=True, exist_ok=True)
         manager.enable_ir_printing(print_after_all=True, tree_printing_dir_path=str(dump_dir))
-    with raising_diagnostics(module.context, on_warning):
+    with raising_diagnostics(module.context, on_warning, on_remark):
         manager.run(module.operation)
     return module
 

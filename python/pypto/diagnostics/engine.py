@@ -7,15 +7,17 @@ import warnings
 from typing import TYPE_CHECKING, Any, cast
 
 from pypto.diagnostics.render import render
+from pypto.diagnostics.span import calling_span
 from pypto.errors import EXCEPTION_CLASSES, Diagnosed, VerificationError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from pypto.diagnostics.code import Code
     from pypto.diagnostics.span import Span
 
 _MAX_ERRORS = 20
+_MAX_HINTS = 200
 
 # What Python's filters have shown, by file: under their default action a warning comes once
 # for its line, however often the kernel is specialised.
@@ -23,16 +25,34 @@ _SHOWN: dict[str, dict] = {}
 
 
 def make_error(code: Code, message: str, span: Span | None = None, **facts: Any) -> Exception:
-    """The exception of `code`; `facts` are `hint`, `note`, `expected`, `got`, `chain`."""
+    """The exception of `code`; `facts` are `hint`, `note`, `expected`, `got`, `chain`.
+
+    Without a place in a kernel it is where the user's code calls this package.
+    """
+    if span is None:
+        span = calling_span()
     # A warning that counts as an error is one of the compiler's checks.
     cls = cast("Any", EXCEPTION_CLASSES.get(code.exception, VerificationError))
     return cls(message, span, code=code, **facts)
 
 
+def _is_limit(error: Exception) -> bool:
+    info = getattr(error, "code_info", None)
+    return info is not None and info.identifier == "NotImplementedYet"
+
+
 class DiagnosticWarning(UserWarning):
-    """A warning of the compiler; `code` is its stable code."""
+    """A warning of the compiler; `code` is its stable code, `span` its place."""
 
     code: str = ""
+    span: Span | None = None
+
+
+class DiagnosticDeprecation(DeprecationWarning):
+    """The same for a deprecated spelling."""
+
+    code: str = ""
+    span: Span | None = None
 
 
 class DiagnosticEngine:
@@ -48,7 +68,11 @@ class DiagnosticEngine:
         as_errors: Iterable[str] = (),
     ) -> None:
         self.errors: list[Exception] = []
+        # What is right and not compiled in this version: said only where nothing is wrong.
+        self.limits: list[Exception] = []
         self.warnings: list[str] = []
+        # What could be faster: kept, not shown, as text or as what makes the text.
+        self.hints: list[Callable[[], str]] = []
         self._disabled = frozenset(str(name) for name in disabled)
         self._as_errors = frozenset(str(name) for name in as_errors)
 
@@ -57,6 +81,11 @@ class DiagnosticEngine:
         self.errors.append(exception)
         if len(self.errors) >= _MAX_ERRORS:
             self.raise_if_errors()
+
+    def limit(self, exception: Exception) -> None:
+        """Records a construct that is not compiled in this version."""
+        if len(self.limits) < _MAX_ERRORS:
+            self.limits.append(exception)
 
     def warn(self, code: Code, message: str, span: Span | None = None, **facts: str) -> None:
         """Emits a warning unless its name or code is disabled."""
@@ -69,16 +98,22 @@ class DiagnosticEngine:
         pairs = [("help" if name == "hint" else name, text) for name, text in facts.items()]
         shown = render("warning", code.code, text, span, facts=pairs)
         self.warnings.append(shown)
-        category = (
-            DeprecationWarning if code.exception == "DeprecationWarning" else DiagnosticWarning
-        )
+        deprecated = code.exception == "DeprecationWarning"
+        category = DiagnosticDeprecation if deprecated else DiagnosticWarning
+        warning = category("\n" + shown)
+        warning.code, warning.span = code.code, span
         if span is None:
-            warnings.warn(category("\n" + shown), stacklevel=2)
+            warnings.warn(warning, stacklevel=2)
         else:
             # Shown with the user's file and line, not with this one.
             registry = _SHOWN.setdefault(span.file, {})
-            warning = category("\n" + shown)
             warnings.warn_explicit(warning, category, span.file, span.line, registry=registry)
+
+    def hint(self, name: str, message: str, place: Callable[[], Span | None]) -> None:
+        """Keeps a hint about speed; `place` is asked for when somebody reads it."""
+        if len(self.hints) < _MAX_HINTS:
+            tag = f"perf_hint {name}" if name else "perf_hint"
+            self.hints.append(lambda: render("", "", f"[{tag}] {message}", place()).lstrip(": "))
 
     @property
     def has_real_errors(self) -> bool:
@@ -86,12 +121,13 @@ class DiagnosticEngine:
         return any(not getattr(e, "code", "").startswith("PYPTO-W") for e in self.errors)
 
     def raise_if_errors(self) -> None:
-        """Raises the first recorded error; it lists the others."""
-        if not self.errors:
+        """Raises the first recorded error; it lists the others. Mistakes come before limits."""
+        found = sorted(self.errors, key=_is_limit) or self.limits
+        if not found:
             return
-        first = self.errors[0]
+        first = found[0]
         if isinstance(first, Diagnosed):
-            first.diagnostics = tuple(e for e in self.errors if isinstance(e, Diagnosed))
+            first.diagnostics = tuple(e for e in found if isinstance(e, Diagnosed))
         raise first
 
     @staticmethod
@@ -103,3 +139,8 @@ class DiagnosticEngine:
             or code.code in names
             or code.code.removeprefix("PYPTO-") in names
         )
+
+
+def warn_call(code: Code, message: str, disabled: Iterable[str] = (), **facts: str) -> None:
+    """A warning about the user's call of this package that is being carried out."""
+    DiagnosticEngine(disabled).warn(code, message, calling_span(), **facts)

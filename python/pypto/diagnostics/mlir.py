@@ -10,9 +10,12 @@ from pypto.diagnostics import codes
 from pypto.diagnostics.code import Code
 from pypto.diagnostics.engine import make_error
 from pypto.diagnostics.span import Frame, Span
+from pypto.diagnostics.widen import widened
 
 _PREFIX = re.compile(r"^(?:error: )?\[(PYPTO-[EW]\d{4})\] ?")
 _OP_PREFIX = re.compile(r"^'[\w.]+' op ")
+# What MLIR adds to the errors of verifiers: the operation as IR.
+_INTERNAL_NOTE = "see current operation"
 _BY_CODE: dict[str, Code] = {code.code: code for code in codes.ALL}
 
 
@@ -110,6 +113,11 @@ def errors_of(found: Collected) -> list[Exception]:
         if item.severity != "error":
             continue
         code, text = coded(item.message)
-        note = "\n".join(_note(text, span, item.span) for text, span in item.notes) or None
-        errors.append(make_error(code, text, item.span, chain=item.chain, note=note))
+        note = "\n".join(
+            _note(text, span, item.span)
+            for text, span in item.notes
+            if not text.startswith(_INTERNAL_NOTE)
+        )
+        span = item.span and widened(item.span)
+        errors.append(make_error(code, text, span, chain=item.chain, note=note or None))
     return errors

@@ -2,8 +2,13 @@
 """Source positions as the user sees them."""
 
 import ast
+import itertools
 import linecache
-from typing import NamedTuple
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+_PACKAGE = str(Path(__file__).parents[1])
 
 
 class Span(NamedTuple):
@@ -64,4 +69,45 @@ def span_of(file: str, node: ast.AST, line_offset: int = 0) -> Span:
         _character_column(text, begin),
         end_line,
         _character_column(end_text, end),
+    )
+
+
+def outside_frame(frame: Any) -> Any:
+    """The innermost caller of `frame` that is not this package's code, or None."""
+    while frame is not None and _is_own(frame):
+        frame = frame.f_back
+    return frame
+
+
+def _is_own(frame: Any) -> bool:
+    """Code of this package; what `dataclass` generates for it has no file."""
+    if frame.f_code.co_filename.startswith(_PACKAGE):
+        return True
+    name = frame.f_globals.get("__name__") or ""
+    return frame.f_code.co_filename == "<string>" and name.startswith("pypto.")
+
+
+def calling_span() -> Span | None:
+    """Where the user's code calls this package: the innermost frame outside of it."""
+    frame = outside_frame(sys._getframe(1))
+    if frame is None or frame.f_code.co_filename.startswith("<frozen"):
+        return None
+    return frame_span(frame.f_code, frame.f_lasti, frame.f_lineno)
+
+
+def frame_span(code: Any, instruction: int, number: int) -> Span:
+    """Where an instruction of `code`, which is in line `number`, stands in its file."""
+    place = next(itertools.islice(code.co_positions(), instruction // 2, None), None)
+    line, end_line, begin, end = place or (number, None, None, None)
+    line = line or number
+    text = linecache.getline(code.co_filename, line)
+    if begin is None or end is None or end_line is None:
+        begin, end, end_line = len(text) - len(text.lstrip()), len(text.rstrip().encode()), line
+    last = text if end_line == line else linecache.getline(code.co_filename, end_line)
+    return Span(
+        code.co_filename,
+        line,
+        _character_column(text, begin),
+        end_line,
+        _character_column(last, end),
     )

@@ -11,6 +11,7 @@ from typing import Any
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, INT64, DataType
 from pypto.frontend import scalars
+from pypto.frontend.annotation_errors import explain, slots_of
 from pypto.frontend.declared import bind_tile, evaluate_slots
 from pypto.frontend.function import FunctionCompiler
 from pypto.frontend.signature import is_tuple, tuple_members
@@ -45,7 +46,7 @@ class _Names(dict[str, Any]):
             return value.object if isinstance(value, PyValue) else value
         found, captured = self._c.frame.source.lookup(name)
         if not found:
-            raise NameError(f"Unknown shape variable '{name}'")
+            raise NameError(name)
         return captured
 
 
@@ -55,20 +56,16 @@ def evaluate_annotation(c: FunctionCompiler, node: ast.expr) -> Any:
         node = ast.parse(node.value, mode="eval").body
     names: Any = ChainMap(_Names(c))
 
+    def evaluate(part: ast.expr) -> Any:
+        code = compile(ast.Expression(part), c.frame.source.filename, "eval")
+        return eval(code, {"__builtins__": {}}, names)
+
     def run(part: ast.expr) -> Any:
         try:
-            code = compile(ast.Expression(part), c.frame.source.filename, "eval")
-            return eval(code, {"__builtins__": {}}, names)
-        except Exception as error:
-            info = getattr(error, "code_info", None)
-            if info is not None:
-                raise c.error(info, node, getattr(error, "message", str(error))) from None
-            raise c.error(
-                codes.BadAnnotation,
-                node,
-                f"Unsupported type annotation: {error}",
-                got=c.text(node),
-            ) from None
+            return evaluate(part)
+        except Exception:
+            info, at, message, facts = explain(part, evaluate)
+        raise c.error(info, at, message, **facts)
 
     copy = deepcopy(node)
     names = names.new_child(evaluate_slots(c, copy, run))
@@ -185,7 +182,7 @@ def _compare(
         if not isinstance(declared, int) or isinstance(declared, bool):
             raise c.error(
                 codes.BadShape,
-                node.annotation,
+                slots_of(node.annotation).dimension(axis) or node.annotation,
                 "Shape dimension must be int literal, pl.dynamic() or an integer scalar",
                 got=repr(declared),
             )

@@ -8,6 +8,7 @@ from typing import Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import DataType
+from pypto.errors import ParserTypeError
 from pypto.frontend.function import FunctionCompiler, expression
 from pypto.frontend.rules.call import bind
 from pypto.frontend.rules.recipes import replay
@@ -42,7 +43,11 @@ def call(c: FunctionCompiler, node: ast.Call) -> Value:
     if isinstance(callee, KernelFunction):
         from pypto.frontend.kernel_calls import call_kernel
 
-        return call_kernel(c, node, callee)
+        needed = c.effect is not node
+        value = call_kernel(c, node, callee)
+        if needed and isinstance(value, PyValue) and value.object is None:
+            raise _no_value(c, node, callee)
+        return value
     if callee is dynamic:
         variable = DynVar(_string(c, node))
         known = variable.name in c.frame.dims
@@ -56,6 +61,17 @@ def call(c: FunctionCompiler, node: ast.Call) -> Value:
     if isinstance(bound, DataType):
         return _dtype_method(c, node, callee)
     raise _unsupported(c, node, callee)
+
+
+def _no_value(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) -> Exception:
+    word = "Inline function" if kernel.kind == "inline" else "Function"
+    outputs = [p.name for p in kernel.signature.parameters if p.direction != "In"]
+    hint = "write the call as a statement of its own"
+    if outputs:
+        hint += f", or end '{kernel.name}' with `return {', '.join(outputs)}`"
+    return c.error(
+        codes.BadCallArguments, node, f"{word} '{kernel.name}' has no return value", hint=hint
+    )
 
 
 def _hashable(value: Any) -> bool:
@@ -85,7 +101,25 @@ def resolve(c: FunctionCompiler, node: ast.Call) -> Any:
         value = c.frame.names.get(function.value.id)
         if isinstance(value, (TensorValue, TileValue)):
             return _value_method(c, node, function, value)
-    return c.python_callee(function)
+    try:
+        return c.python_callee(function)
+    except ParserTypeError as error:
+        raise _unknown_bytes(c, function, error) from None
+
+
+def _unknown_bytes(c: FunctionCompiler, function: ast.expr, error: ParserTypeError) -> Exception:
+    """`pl.<unknown>.get_byte()`."""
+    if not isinstance(function, ast.Attribute) or not isinstance(function.value, ast.Attribute):
+        return error
+    if function.attr != "get_byte" or "Unknown DataType" not in error.message:
+        return error
+    return c.error(
+        codes.BadDtype,
+        function.value,
+        f"{error.message} in {c.text(function)}()",
+        expected=error.expected,
+        hint=error.hint,
+    )
 
 
 def _value_method(c: FunctionCompiler, node: ast.Call, function: ast.Attribute, value: Any) -> Any:

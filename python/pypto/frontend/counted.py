@@ -110,7 +110,7 @@ def _emit(
         steps = atom(header.target or "i", index, limit)
         index.sym = _index_of(header, steps) or steps
         c.instances = Instances("instances", limit, "", steps)
-    context = LoopContext(kind, header.explicit)
+    context = LoopContext(kind, header.explicit, header)
     c.frame.loops.append(context)
     try:
         with c.inside(block):

@@ -23,6 +23,13 @@ NOTHING = PyValue(None)
 
 def ignore(c: FunctionCompiler, node: ast.Call) -> Value:
     """A statement that was read beforehand, such as `x.bind_dynamic(...)`."""
+    if all(getattr(s, "value", None) is not node for s in c.frame.source.node.body):
+        raise c.error(
+            codes.BadDirective,
+            node,
+            f"{c.text(node.func)}() is no statement of the function's own body",
+            hint="move it out of the scope, loop or branch, to the top of the function",
+        )
     return NOTHING
 
 
@@ -281,6 +288,14 @@ def submit(c: FunctionCompiler, node: ast.Call) -> Value:
     """`pl.submit` as the single value of an assignment or statement."""
     from pypto.frontend.tasks import submit_value
 
+    assigned = c.pending_name is not None and c.pending_name[0] is node
+    if not assigned and c.effect is not node:
+        raise c.error(
+            codes.BadSubmit,
+            node,
+            f"{c.text(node.func)}() must be unpacked as a 2-tuple: (result, task_id)",
+            hint="out, tid = pl.submit(...) on a line of its own",
+        )
     return submit_value(c, node)
 
 

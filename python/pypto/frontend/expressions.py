@@ -8,6 +8,7 @@ from typing import Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import BOOL, INDEX, DataType
+from pypto.errors import Diagnosed, InvalidOperationError
 from pypto.frontend import scalars
 from pypto.frontend.function import FunctionCompiler, Poisoned, expression
 from pypto.frontend.values import (
@@ -236,7 +237,10 @@ def attribute(c: FunctionCompiler, node: ast.Attribute) -> Value:
     cached = c.program.resolved.get(node)
     if cached is not None:
         return cached
-    base = c.expr(node.value)
+    try:
+        base = c.expr(node.value)
+    except InvalidOperationError as error:
+        raise _unknown_category(c, node.value, error) from None
     if isinstance(base, ErrorValue):
         raise Poisoned
     if isinstance(base, PyValue):
@@ -259,14 +263,30 @@ def attribute(c: FunctionCompiler, node: ast.Attribute) -> Value:
     )
 
 
+def _unknown_category(c: FunctionCompiler, node: ast.expr, error: Exception) -> Exception:
+    """`pld.<unknown>.<operation>`: no module of this name."""
+    message = getattr(error, "message", "")
+    if not isinstance(node, ast.Attribute) or "Unknown distributed operation" not in message:
+        return error
+    return c.error(
+        codes.UnknownOperation,
+        node,
+        f"Unknown distributed category '{c.text(node)}'",
+        expected="pld.system, pld.tensor or pld.tile",
+    )
+
+
 def python_attribute(c: FunctionCompiler, node: ast.Attribute, base: Any) -> Value:
     """An attribute of a captured Python object: a module, an enum, a dtype."""
     try:
         found = getattr(base, node.attr)
-    except AttributeError:
+    except AttributeError as error:
         module = getattr(base, "__name__", "")
         if module.startswith("pypto.language"):
             raise unknown_operation(c, node, module) from None
+        if isinstance(error, Diagnosed) and error.code_info is not None:
+            facts = {"expected": error.expected, "hint": error.hint}
+            raise c.error(error.code_info, node, error.message, **facts) from None
         raise c.error(
             codes.StandaloneAttribute,
             node,
@@ -279,23 +299,15 @@ def python_attribute(c: FunctionCompiler, node: ast.Attribute, base: Any) -> Val
 
 def unknown_operation(c: FunctionCompiler, node: ast.Attribute, module: str) -> Exception:
     """The error of `pl.<unknown>`, with the nearest known name."""
-    import difflib
-    import sys
+    from pypto.language.unknown import describe_name
 
-    last = module.rsplit(".", 1)[-1]
-    close = difflib.get_close_matches(node.attr, getattr(sys.modules.get(module), "__all__", ()), 1)
-    text = c.text(node)
-    if module == "pypto.language":
-        message = f"Unknown operation 'pl.{node.attr}'"
-    elif "distributed" in module:
-        message = f"Unknown distributed operation '{text}'"
-    else:
-        message = f"Unknown {last} operation '{text}'"
+    found = describe_name(module, node.attr, c.text(node))
     return c.error(
-        codes.UnknownOperation,
+        codes.UnknownMember if found.is_type else codes.UnknownOperation,
         node,
-        message,
-        hint=f"did you mean '{close[0]}'?" if close else None,
+        found.message,
+        expected=found.expected,
+        hint=f"did you mean '{found.close}'?" if found.close else None,
     )
 
 

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     import ast
 
     from pypto.diagnostics.span import Frame as CallFrame
+    from pypto.frontend.iterators import LoopHeader
     from pypto.frontend.liveness import Liveness
     from pypto.frontend.source import FunctionSource
     from pypto.frontend.values import Value
@@ -53,10 +54,12 @@ class Frame:
 class LoopContext:
     """A loop that is being compiled. kind: range, parallel, unroll, pipeline, while, split_aiv."""
 
-    __slots__ = ("explicit", "kind", "yielded")
+    __slots__ = ("explicit", "header", "kind", "yielded")
 
-    def __init__(self, kind: str, explicit: bool = False) -> None:
+    def __init__(self, kind: str, explicit: bool = False, header: LoopHeader | None = None) -> None:
         self.kind = kind
+        # Bounds and target of a counted loop.
+        self.header = header
         # True for a loop or branch whose results come from `pl.yield_`.
         self.explicit = explicit
         self.yielded: Any = None
@@ -65,10 +68,20 @@ class LoopContext:
 class Scope:
     """A placement scope that is being compiled.
 
-    kind: "at", "spmd", "split_aiv", "cluster", "auto", "manual". core: device work.
+    kind: "at", "spmd", "split_aiv", "cluster", "auto", "manual". core: device work. outer: the
+    variables before a cluster. written: MLIR values of tensors that it writes in place.
     """
 
-    __slots__ = ("core", "dispatches", "kind", "node", "reads_block_index", "split_mode")
+    __slots__ = (
+        "core",
+        "dispatches",
+        "kind",
+        "node",
+        "outer",
+        "reads_block_index",
+        "split_mode",
+        "written",
+    )
 
     def __init__(self, kind: str, node: ast.AST, core: bool = False) -> None:
         self.kind = kind
@@ -77,3 +90,5 @@ class Scope:
         self.reads_block_index = False
         self.dispatches: list[Any] = []
         self.split_mode: Any = None
+        self.outer: dict[str, Value] = {}
+        self.written: list[Any] = []

@@ -21,6 +21,7 @@ from pypto.frontend.values import (
     ErrorValue,
     ListValue,
     MaybeUndefined,
+    Overwritten,
     PyValue,
     ScalarValue,
     TensorValue,
@@ -131,6 +132,8 @@ class FunctionCompiler:
         self.block_index: Any = None
         # True where device work is compiled.
         self.in_core = kind in _DEVICE_KINDS
+        # True where two vector lanes share the tiles.
+        self.divided = False
         # True where operations of a core would be misplaced.
         self.is_control_plane = kind in ("Orchestration", "Host")
         self.written: set[str] = set()
@@ -139,7 +142,13 @@ class FunctionCompiler:
         self.attributes: dict[str, Any] = {}
         self.pending_name: tuple[ast.AST, str] | None = None
         self.inline_stack: list[Any] = []
+        # The call whose value, if any, the statement does not need.
+        self.effect: ast.AST | None = None
         self.flag_count = 0
+        # Sizes of the rings between cores by their ids.
+        self.rings: dict[int, tuple[int, ...]] = {}
+        # Tensors and the operations of the tasks that write them in place.
+        self.writers: list[tuple[Any, Any]] = []
         # Buffers that the author declared, with their memories, by scope and name.
         self.declared: dict[tuple[Scope | None, str], tuple[Any, str]] = {}
         # The calls of pl.MemRef that named an allocation.
@@ -319,7 +328,9 @@ class FunctionCompiler:
             if value.usable:
                 return value
             if isinstance(value, MaybeUndefined):
-                raise self.error(codes.MaybeUndefined, node, value.reason, hint=value.hint)
+                overwritten = isinstance(value, Overwritten)
+                code = codes.OverwrittenValue if overwritten else codes.MaybeUndefined
+                raise self.error(code, node, value.reason, hint=value.hint)
             raise Poisoned
         found, captured = self.frame.source.lookup(node.id)
         if not found:
@@ -477,11 +488,13 @@ class FunctionCompiler:
         """Enters a placement scope."""
         self.scopes.append(scope)
         self.in_core = self.in_core or scope.core
+        self.divided = self.divided or bool(scope.split_mode)
 
     def pop_scope(self) -> None:
         """Leaves the innermost placement scope."""
         self.scopes.pop()
         self.in_core = self.kind in _DEVICE_KINDS or any(s.core for s in self.scopes)
+        self.divided = any(s.split_mode for s in self.scopes)
 
     # Statements ----------------------------------------------------------------------------
 

@@ -127,6 +127,13 @@ def _target(
 ) -> None:
     target = node.target
     if initial is None:
+        if not isinstance(target, (ast.Name, ast.Tuple)):
+            raise c.error(
+                codes.BadLoopHeader,
+                target,
+                "For loop target must be a simple name or, with init_values, a tuple",
+                got=c.text(target),
+            )
         if not isinstance(target, ast.Name):
             raise c.error(
                 codes.BadLoopHeader,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.frontend import merge
+from pypto.frontend.devices import check_device
 from pypto.frontend.frame import Frame
 from pypto.frontend.kernel import (
     Argument,
@@ -25,6 +26,7 @@ from pypto.frontend.values import (
     ArrayValue,
     ErrorValue,
     ListValue,
+    Overwritten,
     PyValue,
     ScalarValue,
     TensorValue,
@@ -77,6 +79,8 @@ def _call_without_dependencies(
     launch = Launch()
     arguments = strip_no_dep(c, node.args, launch)
     call = ast.copy_location(ast.Call(node.func, arguments, node.keywords), node)
+    if c.effect is node:
+        c.effect = call
     one = int_constant(1)
     return launch_call(c, node, launch, one, lambda: call_kernel(c, call, kernel), task=False)[0]
 
@@ -144,7 +148,8 @@ def bind_call(
             _check_attributes(c, keyword.value, len(parameters))
             continue
         if name == "device" and name not in kernel.signature.by_name and kernel.kind == "jit":
-            raise c.unavailable(keyword.value, "dispatch to a device (device=)")
+            check_device(c, keyword.value)
+            continue
         if kernel.is_method or name not in kernel.signature.by_name:
             raise c.error(
                 codes.BadCallArguments,
@@ -425,11 +430,24 @@ def emit_call(
     ):
         like = passed[alias] if alias is not None else PyValue(None)
         values.append(merge.from_ir(c, type, ir, like))
+        if alias is not None and c.effect is not node:
+            _retire(c, node, kernel, like)
     if not values:
         return PyValue(None)
     if compiled.returns_tuple:
         return TupleValue(tuple(values))
     return values[0]
+
+
+def _retire(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction, written: Value) -> None:
+    """Variables of a tensor that the kernel has written: its new value is what it returned."""
+    for name, value in c.frame.names.items():
+        if value is written:
+            c.frame.names[name] = Overwritten(
+                f"[InOutUseValid] '{name}' is read under its old name: '{kernel.name}' wrote it at "
+                f"line {node.lineno} and returned its new value",
+                f"read the result of '{kernel.name}', or bind it to '{name}'",
+            )
 
 
 def _check_dynamic(

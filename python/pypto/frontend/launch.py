@@ -30,6 +30,10 @@ class Launch:
         self.no_dep: list[Any] = []
         self.dumps: list[Any] = []
         self.condition: list[Any] = []
+        # The device-size query that is the number of blocks, or "".
+        self.width = ""
+        # The name that the predicate reads.
+        self.predicate: ast.Name | None = None
 
     def optimize(self, c: FunctionCompiler, chosen: Optimizations) -> None:
         """Takes over an `optimizations=` list."""

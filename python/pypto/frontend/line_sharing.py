@@ -28,15 +28,28 @@ LINE_BYTES = 64
 
 
 class Instances:
-    """Concurrent instances: "blocks" or "instances", their number or None, name, index."""
+    """Concurrent instances: "blocks" or "instances", their number or None, name, index.
 
-    __slots__ = ("name", "number", "size", "word")
+    width: the device-size query that is their number, or "". together: all start at once.
+    """
 
-    def __init__(self, word: str, size: int | None, name: str, number: Poly) -> None:
+    __slots__ = ("name", "number", "size", "together", "width", "word")
+
+    def __init__(
+        self,
+        word: str,
+        size: int | None,
+        name: str,
+        number: Poly,
+        width: str = "",
+        together: bool = False,
+    ) -> None:
         self.word = word
         self.size = size
         self.name = name
         self.number = number
+        self.width = width
+        self.together = together
 
 
 def check_scalar_write(

@@ -19,7 +19,7 @@ def with_scope(c: FunctionCompiler, node: ast.With) -> None:
     if len(node.items) != 1:
         raise c.error(
             codes.ManyContextManagers,
-            node,
+            node.items[1].context_expr,
             "Only single context manager supported",
             hint="nest the with statements",
         )

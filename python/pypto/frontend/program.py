@@ -55,6 +55,9 @@ class ProgramCompiler:
         # Concurrent instances of the call that is compiled, if any.
         self.caller_instances: Any = None
         self.rebound_outputs: dict[Any, Any] = {}
+        # Window buffers of the hosts: who allocates them by name, and the names of their views.
+        self.windows: dict[str, ast.AST] = {}
+        self.window_buffers: list[tuple[Any, str]] = []
         self.operation_count = 0
         # Functions whose unused variables are reported.
         self.checked_unused: set[KernelFunction] = set()

@@ -84,6 +84,8 @@ class ScopeRegion:
             c.pop_scope()
             c.frame.finished = finished
         operation = self._with_results(results)
+        if scope.core:
+            c.writers += [(ir, operation) for ir in scope.written]
         inside = c.frame.names
         c.frame.names = before
         self._bind(operation, results, inside, bind or {})

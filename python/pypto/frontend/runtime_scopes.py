@@ -39,7 +39,9 @@ def cluster(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | Non
         )
     attributes = {"name_hint": keywords.string(c, hint)} if hint else {}
     c.locate(call)
-    ScopeRegion(c, node, "pypto.cluster", [], attributes).compile(Scope("cluster", node), node.body)
+    scope = Scope("cluster", node)
+    scope.outer = dict(c.frame.names)
+    ScopeRegion(c, node, "pypto.cluster", [], attributes).compile(scope, node.body)
 
 
 def scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None) -> None:

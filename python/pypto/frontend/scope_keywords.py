@@ -183,7 +183,7 @@ def tensor_list(
             raise c.error(codes.BadTensorList, entry, f"{name}= lists '{entry.id}' more than once")
         if body is not None and not _mentions(body, entry.id):
             raise c.error(
-                codes.BadTensorList,
+                codes.NotCaptured,
                 entry,
                 f"{name}= references tensor '{entry.id}', which is not captured by the scope body",
             )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes, make_error
 from pypto.dtypes import DataType
+from pypto.frontend.annotation_errors import explain, slots_of
 from pypto.frontend.fixes import expected_form
 from pypto.frontend.types import MAX_ELEMENTS, exceeds_memory
 from pypto.language import types as surface
@@ -103,19 +104,23 @@ class Signature:
                 names[free] = cell.cell_contents
             except ValueError:
                 continue
+
+        def run(part: ast.expr) -> Any:
+            code = compile(ast.Expression(part), self.source.filename, "eval")
+            return eval(code, function.__globals__, names)
+
         try:
-            return eval(value, function.__globals__, names)
-        except Exception as error:
-            code = getattr(error, "code_info", None)
-            if code is not None:
-                message = getattr(error, "message", str(error))
-                raise self._error(code, node, message, got=value) from None
-            raise self._error(
-                codes.BadAnnotation,
-                node,
-                f"Unsupported type annotation: {error}",
-                got=value,
-            ) from None
+            text = ast.parse(value, mode="eval").body
+        except SyntaxError as error:
+            message = f"Unsupported type annotation: {error.msg}"
+            raise self._error(codes.BadAnnotation, node, message, got=value) from None
+        try:
+            return run(text)
+        except Exception:
+            # Text of the file has places; of a string in it, only the string has.
+            quoted = isinstance(node, ast.Constant) and isinstance(node.value, str)
+            info, at, message, facts = explain(text if quoted else node, run)
+        raise self._error(info, node if quoted else at, message, **facts)
 
     def _check_flat(self, annotation: Any) -> None:
         """A tuple of values is flat."""
@@ -244,13 +249,18 @@ class Signature:
                     codes.NotImplementedYet, at, "a TensorView parameter is not compiled yet"
                 )
             elif not isinstance(extra, MemRef):
-                raise self._error(codes.BadLayout, at, f"Unknown layout: {extra!r}")
+                raise self._error(
+                    codes.BadLayout,
+                    next(iter(slots_of(at).extras), at),
+                    f"Unknown layout: {extra!r}",
+                    expected="pl.ND, pl.NZ, pl.MX_A_ZZ, pl.MX_B_NN or a pl.TensorView",
+                )
 
     def _layout(self, parameter: Parameter, layout: TensorLayout, at: ast.AST) -> None:
         if layout is TensorLayout.DN:
             raise self._error(
                 codes.BadLayout,
-                at,
+                next(iter(slots_of(at).extras), at),
                 "DN layout-only shorthand forces two coordinate systems",
                 hint="pl.transpose(x, -2, -1) gives a DN view; pl.matmul has a_trans and b_trans",
             )
@@ -258,22 +268,33 @@ class Signature:
 
     def _shape(self, shape: Any, at: ast.AST) -> tuple[Any, ...]:
         if not isinstance(shape, (list, tuple)):
-            raise self._error(codes.BadShape, at, "Shape must be a list", got=repr(shape))
+            place = slots_of(at).shape or at
+            raise self._error(codes.BadShape, place, "Shape must be a list", got=repr(shape))
         if not shape:
             raise self._error(codes.BadShape, at, "Shape must be a list of at least one dimension")
-        for extent in shape:
+        slots = slots_of(at)
+        for axis, extent in enumerate(shape):
             if isinstance(extent, DynExpr):
                 continue
+            place = slots.dimension(axis) or at
+            if isinstance(extent, surface.Scalar):
+                raise self._error(
+                    codes.BadShape,
+                    place,
+                    f"Shape dimension {extent!r} must be integer-typed and known here",
+                    expected="an int or pl.dynamic()",
+                    hint='M = pl.dynamic("M") makes a run-time dimension',
+                )
             if not isinstance(extent, int) or isinstance(extent, bool):
                 raise self._error(
                     codes.BadShape,
-                    at,
+                    place,
                     "Shape dimension must be int or pl.dynamic()",
                     got=repr(extent),
                 )
             if extent < 0:
                 raise self._error(
-                    codes.BadShape, at, f"Shape dimension must be int >= 0, got {extent}"
+                    codes.BadShape, place, f"Shape dimension must be int >= 0, got {extent}"
                 )
         if exceeds_memory([e for e in shape if isinstance(e, int)]):
             raise self._error(
@@ -288,7 +309,10 @@ class Signature:
     def _dtype(self, dtype: Any, at: ast.AST) -> DataType:
         if isinstance(dtype, DataType):
             return dtype
-        raise self._error(codes.BadDtype, at, f"Unknown dtype: {dtype!r}", expected="pl.FP32, ...")
+        place = slots_of(at).dtype or at
+        raise self._error(
+            codes.BadDtype, place, f"Unknown dtype: {dtype!r}", expected="pl.FP32, ..."
+        )
 
     def _check_shadowing(self) -> None:
         """A name has one meaning: a dynamic dimension, or a scalar parameter behind it."""
@@ -325,7 +349,39 @@ class Signature:
                     "bind_dynamic takes a constant dimension and a pl.dynamic variable",
                 )
             axis: Any = call.args[0].value
+            self._check_bound(self.by_name[function.value.id], axis, call)
             self.bound.setdefault(function.value.id, {})[axis] = call.args[1]
+
+    def _check_bound(self, parameter: Parameter, axis: Any, call: ast.Call) -> None:
+        """`axis` is one of the parameter's, and what it is bound to is dynamic."""
+        if parameter.kind not in ("tensor", "any"):
+            raise self._error(
+                codes.BadDirective,
+                call,
+                f"bind_dynamic is for tensors, '{parameter.name}' is a {parameter.kind}",
+            )
+        rank = None if parameter.shape is None else len(parameter.shape)
+        if not isinstance(axis, int) or isinstance(axis, bool) or axis < 0:
+            raise self._error(
+                codes.BadDirective, call.args[0], "bind_dynamic takes a dimension >= 0"
+            )
+        if rank is not None and axis >= rank:
+            raise self._error(
+                codes.BadDirective,
+                call.args[0],
+                f"'{parameter.name}' has no dimension {axis}",
+                expected=f"0..{rank - 1}",
+            )
+        name = call.args[1]
+        value: Any = self.source.lookup(name.id)[1] if isinstance(name, ast.Name) else None
+        if isinstance(name, ast.Name) and value is not None and not isinstance(value, DynExpr):
+            raise self._error(
+                codes.BadDirective,
+                name,
+                f"'{name.id}' is no dynamic dimension",
+                expected=f'{name.id} = pl.dynamic("{name.id}")',
+                got=repr(value),
+            )
 
 
 def is_tuple(annotation: Any) -> bool:

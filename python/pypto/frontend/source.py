@@ -81,7 +81,10 @@ class FunctionSource:
     available, as for a function typed into a plain interpreter.
     """
 
-    def __init__(self, function: Any, enclosing: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, function: Any, enclosing: dict[str, Any] | None = None, *, declared: bool = False
+    ) -> None:
+        # declared: for a decorator that compiles at once.
         code = function.__code__
         self.function = function
         self.name: str = function.__name__
@@ -92,7 +95,8 @@ class FunctionSource:
         if not lines:
             raise make_error(
                 codes.NoSource,
-                f"cannot retrieve source code of '{self.name}' from {self.filename}",
+                f"{'Cannot' if declared else 'cannot'} retrieve source code of '{self.name}' from "
+                f"{self.filename}",
                 hint="define kernels in a file or a notebook cell; for text use pl.parse",
             )
         found = _definition(self.filename, lines, code.co_firstlineno, self.name)
@@ -117,6 +121,15 @@ class FunctionSource:
         from pypto.diagnostics.span import span_of
 
         return span_of(self.filename, node)
+
+    @property
+    def name_span(self) -> Span:
+        """The name behind `def`."""
+        whole = self.span(self.node)
+        first = whole.column + len("def ")
+        if isinstance(self.node, ast.AsyncFunctionDef):
+            first += len("async ")
+        return Span(self.filename, whole.line, first, whole.line, first + len(self.name))
 
     def lookup(self, name: str) -> tuple[bool, Any]:
         """(found, object) of a name that the kernel does not define itself."""

@@ -15,7 +15,13 @@ from pypto.frontend.launch import Launch, bind_task
 from pypto.frontend.line_sharing import Instances
 from pypto.frontend.regions import ScopeRegion
 from pypto.frontend.symbolic import atom
-from pypto.frontend.tasks import core_num, parse_deps, parse_predicate
+from pypto.frontend.tasks import (
+    check_predicate,
+    core_num,
+    parse_deps,
+    parse_predicate,
+    width_query,
+)
 from pypto.frontend.values import ScalarValue, Value
 from pypto.language import scopes as surface
 
@@ -159,7 +165,8 @@ def _open(
     task: str | None,
     launch: Launch,
 ) -> tuple[ScopeRegion, Scope]:
-    in_cluster = any(s.kind == "cluster" for s in c.scopes)
+    cluster = next((s for s in c.scopes if s.kind == "cluster"), None)
+    in_cluster = cluster is not None
     if in_cluster and task is not None:
         raise c.error(
             codes.BadCluster, call, "pl.spmd() inside pl.cluster() cannot bind a task id (`as`)"
@@ -172,6 +179,8 @@ def _open(
             hint="launch blocks from the control plane",
         )
     blocks = core_num(c, arguments["core_num"])
+    if cluster is not None and blocks.const is None:
+        _check_block_count(c, arguments["core_num"], cluster)
     attributes = launch.attributes
     hint = ""
     if "name_hint" in arguments:
@@ -200,6 +209,7 @@ def _open(
     scope.split_mode = launch.split
     if "deps" in arguments:
         launch.deps += [c.b.materialise(d) for d in parse_deps(c, arguments["deps"])]
+    check_predicate(c, launch)
     c.locate(call)
     operands, segments = launch.spmd_operands(c.index_ir(blocks))
     attributes["operandSegmentSizes"] = c.b.segments(*segments)
@@ -207,5 +217,27 @@ def _open(
     count = None if blocks.const is None else int(blocks.const)
     target = getattr(getattr(node, "target", None), "id", "block")
     name = f"{hint}_spmd" if hint else ""
-    c.instances = Instances("blocks", count, name, atom(target, limit=count))
+    c.instances = Instances(
+        "blocks",
+        count,
+        name,
+        atom(target, limit=count),
+        width_query(c, arguments["core_num"]),
+        "sync_start" in attributes,
+    )
     return region, scope
+
+
+def _check_block_count(c: FunctionCompiler, node: ast.expr, cluster: Scope) -> None:
+    """The width of a cluster is known before it starts."""
+    for part in ast.walk(node):
+        if not isinstance(part, ast.Name) or part.id not in c.frame.names:
+            continue
+        if c.frame.names[part.id] is not cluster.outer.get(part.id):
+            raise c.error(
+                codes.ClusterBlockCount,
+                part,
+                f"pl.spmd() block count references '{part.id}', defined inside the enclosing "
+                "pl.cluster()",
+                hint="compute it before the `with pl.cluster():`",
+            )

@@ -96,6 +96,18 @@ def bind(c: FunctionCompiler, target: ast.Name, value: Value, node: ast.AST) -> 
     c.assign(target.id, value, target)
 
 
+def _check_submit_target(c: FunctionCompiler, node: ast.AnnAssign) -> None:
+    from pypto.frontend import tasks
+
+    if node.value is not None and tasks.is_submit(c, node.value):
+        raise c.error(
+            codes.BadSubmit,
+            node.target,
+            "an annotated pl.submit() must target a simple variable name",
+            hint="out, tid = pl.submit(...)",
+        )
+
+
 def _is_effect(node: ast.AST) -> bool:
     return isinstance(getattr(node, "value", None), ast.Call)
 
@@ -172,6 +184,7 @@ def annotated(c: FunctionCompiler, node: ast.AnnAssign) -> None:
     from pypto.frontend.annotations import check_annotated
 
     if not isinstance(node.target, ast.Name):
+        _check_submit_target(c, node)
         raise c.error(
             codes.BadAssignmentTarget,
             node.target,
@@ -204,6 +217,7 @@ def return_(c: FunctionCompiler, node: ast.Return) -> None:
         raise c.error(codes.MisplacedReturn, node, message, hint=hint)
     value: Value | None = None
     if node.value is not None:
+        c.effect = node.value
         value = evaluate(c, node.value, None)
         if isinstance(value, ErrorValue):
             raise Poisoned
@@ -258,6 +272,7 @@ def evaluation(c: FunctionCompiler, node: ast.Expr) -> None:
         _bare_yield(c, node)
         return
     if isinstance(value, ast.Call):
+        c.effect = value
         c.expr(value)
         return
     found = c.expr(value)

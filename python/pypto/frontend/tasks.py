@@ -28,6 +28,7 @@ from pypto.frontend.values import (
     Value,
     int_constant,
 )
+from pypto.language import system
 from pypto.language import tasks as surface
 
 if TYPE_CHECKING:
@@ -224,9 +225,42 @@ def parse_predicate(c: FunctionCompiler, node: ast.expr, launch: Launch) -> None
             raise c.error(codes.BadPredicate, entry, "a predicate index must be non-negative")
         indices.append(c.index(value, entry))
     c.locate(node)
+    launch.predicate = left.value
     launch.condition = [tensor.ir, *(c.index_ir(i) for i in indices)]
     launch.attributes["predicate_cmp"] = c.b.shared.attribute(f"#pypto.cmp<{relation}>")
     launch.attributes["predicate_value"] = c.b.shared.attribute(f"{int(literal.const)} : i64")
+
+
+def check_predicate(c: FunctionCompiler, launch: Launch) -> None:
+    """The task that makes the tensor of a predicate is one that the launch waits for.
+
+    Said only where it is certain: a value that a loop or branch hands on may be any task's.
+    """
+    if launch.predicate is None:
+        return
+    tensor = launch.condition[0]
+    written = [op for ir, op in c.writers if ir == tensor]
+    producer = written[-1] if written else _task_of(tensor)
+    if producer is None or any(_task_of(d) is None for d in launch.deps):
+        return
+    if any(_task_of(d) == producer for d in launch.deps):
+        return
+    name = c.text(launch.predicate)
+    raise c.error(
+        codes.BadPredicate,
+        launch.predicate,
+        f"predicate reads '{name}', which is produced by a task that deps= does not name",
+        hint="name it: `with pl.at(...) as tid:`, then deps=[tid] beside the predicate",
+    )
+
+
+def _task_of(value: Any) -> Any:
+    """The operation that launches a task and has this result, or None."""
+    owner = value.owner
+    name = getattr(owner, "name", "")
+    if name == "pypto.task.invalid" or name in ("pypto.at", "pypto.spmd"):
+        return owner
+    return None
 
 
 def is_submit(c: FunctionCompiler, node: ast.expr) -> bool:
@@ -268,7 +302,7 @@ def assign_submit(c: FunctionCompiler, target: ast.Tuple | ast.List, node: Any) 
     c.assign(task.id, identity, task)
 
 
-def assign_target(c: FunctionCompiler, target: ast.expr, value: Value, node: ast.AST) -> None:
+def assign_target(c: FunctionCompiler, target: ast.expr, value: Value, node: ast.Call) -> None:
     """Binds the results of a submitted kernel."""
     if isinstance(target, ast.Name):
         c.assign(target.id, value, target)
@@ -277,9 +311,11 @@ def assign_target(c: FunctionCompiler, target: ast.expr, value: Value, node: ast
     items = value.items if isinstance(value, TupleValue) else (value,)
     if len(items) != len(target.elts):
         raise c.error(
-            codes.BadSubmit,
+            codes.BadCallArguments,
             target,
-            f"the kernel returns {len(items)} value(s), {len(target.elts)} targets are given",
+            f"{c.text(node.func)}() unpacks {len(target.elts)} result value(s) but kernel "
+            f"'{c.text(node.args[0]).removeprefix('self.')}' returns {len(items)}",
+            expected=f"{len(items)} names",
         )
     for element, item in zip(target.elts, items, strict=True):
         assert isinstance(element, ast.Name)
@@ -291,6 +327,9 @@ def submit_kernel(c: FunctionCompiler, node: ast.Call) -> tuple[Value, ScalarVal
     launch, blocks, kernel = parse_submit(c, node)
     arguments = strip_no_dep(c, node.args[1:], launch)
     call = ast.copy_location(ast.Call(node.args[0], arguments, []), node)
+    if c.effect is node:
+        c.effect = call
+    launch.width = next((width_query(c, k.value) for k in node.keywords if k.arg == "core_num"), "")
     value, operation = launch_call(c, node, launch, blocks, lambda: call_kernel(c, call, kernel))
     return value, ScalarValue(TASK_ID, c.b.results(operation)[0])
 
@@ -317,7 +356,9 @@ def launch_call(
     attributes = {"operandSegmentSizes": c.b.segments(*segments), **launch.attributes}
     region = ScopeRegion(c, node, "pypto.spmd", operands, attributes, 1, task=task)
     count = None if blocks.const is None else int(blocks.const)
-    c.instances = Instances("blocks", count, "", atom("block", limit=count))
+    number = atom("block", limit=count)
+    together = "sync_start" in launch.attributes
+    c.instances = Instances("blocks", count, "", number, launch.width, together)
     try:
         return region.compile_value(Scope("spmd", node, core=True), compute)
     finally:
@@ -400,6 +441,7 @@ def parse_submit(c: FunctionCompiler, node: ast.Call) -> tuple[Launch, ScalarVal
                 keyword.value,
                 f"{name}() does not accept keyword argument '{keyword.arg}'",
             )
+    check_predicate(c, launch)
     return launch, blocks, function
 
 
@@ -418,6 +460,14 @@ def core_num(c: FunctionCompiler, node: ast.expr) -> ScalarValue:
             codes.BadSpmd, node, "core_num must be a positive integer", got=str(value.const)
         )
     return c.index(value, node)
+
+
+def width_query(c: FunctionCompiler, node: ast.expr) -> str:
+    """The device-size query that a number of blocks is written as, or ""."""
+    queries = (system.available_cluster_count, system.available_aiv_count)
+    if isinstance(node, ast.Call) and c.python_callee(node.func) in queries:
+        return c.python_callee(node.func).__name__
+    return ""
 
 
 def _dumps(c: FunctionCompiler, node: ast.Call, value: ast.expr, launch: Launch) -> None:

@@ -118,7 +118,8 @@ class TensorType(_IrType):
 
     def __str__(self) -> str:
         layout = "" if self.layout == "nd" else f", pl.{self.layout.upper()}"
-        return f"pl.Tensor[{dims_text(self.shape)}, pl.{self.dtype}{layout}]"
+        kind = "pld.DistributedTensor" if self.distributed else "pl.Tensor"
+        return f"{kind}[{dims_text(self.shape)}, pl.{self.dtype}{layout}]"
 
 
 class TileType(_IrType):

@@ -172,6 +172,12 @@ class MaybeUndefined(Value):
         self.hint = hint
 
 
+class Overwritten(MaybeUndefined):
+    """Stands for a tensor that a kernel has written and returned under another name."""
+
+    __slots__ = ()
+
+
 class ErrorValue(Value):
     """Stands for a value whose computation was an error; using it is silent."""
 

@@ -66,6 +66,18 @@ class CompiledProgram:
         """The warnings of this compile as text."""
         return list(self._engine.warnings)
 
+    @property
+    def perf_hints(self) -> list[str]:
+        """What could be faster, as text; also in `report/perf_hints.log` of `output_dir`."""
+        return list(dict.fromkeys(hint() for hint in self._engine.hints))
+
+    def _write_hints(self) -> None:
+        if not (self.config.dump_passes or self.config.output_dir) or not self._engine.hints:
+            return
+        folder = self.output_dir / "report"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "perf_hints.log").write_text("\n".join([*self.perf_hints, ""]))
+
     # Cache -----------------------------------------------------------------------------------
 
     def captures_unchanged(self) -> bool:
@@ -92,7 +104,9 @@ class CompiledProgram:
                 planning=self._planning,
                 verify_stages=self.verify_stages,
                 on_warning=self._engine.warn,
+                on_remark=self._remark,
             )
+            self._write_hints()
             # Warnings of passes that count as errors.
             self._engine.raise_if_errors()
             self._executable = executable
@@ -129,6 +143,9 @@ class CompiledProgram:
         )
         self._engine.raise_if_errors()
         return Program(module, self.entry.name)
+
+    def _remark(self, message: str, span: Any) -> None:
+        self._engine.hint("", message, lambda: span)
 
     def memory_map(self) -> MemoryMap:
         """Which on-chip bytes hold what, and when, for each kernel and memory."""

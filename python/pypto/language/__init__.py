@@ -8,6 +8,8 @@ nor MLIR.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pypto.dtypes import DataType
 from pypto.language import adir, array, optimizations, prefetch, system, tensor, tile
 from pypto.language.decorators import InlineFunction, function, inline, jit, program
@@ -475,3 +477,14 @@ __all__ = [
     "xors",
     "yield_",
 ]
+
+
+# Type checkers and editors know the names from the list; they must not see this.
+if not TYPE_CHECKING:
+
+    def __getattr__(name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        from pypto.language.unknown import unknown_name
+
+        raise unknown_name(__name__, name, f"pl.{name}")

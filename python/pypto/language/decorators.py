@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from typing import Any, overload
 
@@ -21,8 +20,64 @@ def _misuse(message: str, hint: str | None = None) -> Exception:
 
 
 def _check_function(function: Any, decorator: str) -> None:
+    if isinstance(function, KernelFunction):
+        raise _misuse(
+            f"{decorator} decorates a function, but '{function.name}' is already decorated",
+            hint="remove one of the two decorators",
+        )
     if not callable(function) or not hasattr(function, "__code__"):
-        raise _misuse(f"{decorator} decorates a function, got {function!r}")
+        raise _misuse(
+            f"{decorator} decorates a function, got {function!r}",
+            hint=f"write {decorator} above a `def`; its options are keywords",
+        )
+    if hasattr(function, "__wrapped__"):
+        raise _misuse(
+            f"{decorator} on '{function.__name__}', which another decorator has wrapped",
+            hint=f"write {decorator} next to the def: the source below it is compiled",
+        )
+    _check_plain(function, decorator)
+
+
+# Flags of a code object.
+_COROUTINE, _GENERATOR, _ASYNC_GENERATOR = 0x80, 0x20, 0x200
+
+
+def _check_plain(function: Any, decorator: str) -> None:
+    """Refuses functions that Python does not run to their end when they are called."""
+    flags = function.__code__.co_flags
+    if flags & (_COROUTINE | _ASYNC_GENERATOR):
+        raise _misuse(
+            f"{decorator} on the async function '{function.__name__}'", hint="write `def`"
+        )
+    if flags & _GENERATOR:
+        raise _misuse(
+            f"{decorator} on '{function.__name__}', which uses yield",
+            hint="a kernel hands values on with pl.yield_ and ends with return",
+        )
+    if function.__name__ == "<lambda>":
+        raise _misuse(f"{decorator} on a lambda", hint="write a `def`: its source is compiled")
+
+
+def _check_values(decorator: str, **values: Any) -> None:
+    """Arguments of a decorator have the types that they are declared with."""
+    from pypto.diagnostics import codes, make_error
+
+    kinds = {"type": FunctionType, "level": Level, "role": Role}
+    for name, value in values.items():
+        kind = kinds.get(name)
+        if kind is None:
+            if not isinstance(value, bool):
+                raise make_error(
+                    codes.BadDecorator,
+                    f"`{decorator}`: {name}= must be a bool literal",
+                    got=repr(value),
+                )
+        elif value is not None and not isinstance(value, kind):
+            raise make_error(
+                codes.BadDecorator,
+                f"Unsupported `{decorator}(...)` value: {name}={value!r}",
+                expected=", ".join(f"pl.{kind.__name__}.{m}" for m in kind.__members__),
+            )
 
 
 class _Jit:
@@ -47,6 +102,11 @@ class _Jit:
     def incore(self, function: Any = None, /, *, level: Level | None = None, **unknown: Any) -> Any:
         """A device kernel: load, compute, store. `level`: AIC or AIV pins its core."""
         type = FunctionType.InCore
+        if level not in (None, Level.AIC, Level.AIV, Level.CORE_GROUP):
+            raise _misuse(
+                f"@pl.jit.incore: level={level!r} is no level of a core",
+                hint="pl.Level.AIC, pl.Level.AIV, or none for both",
+            )
         if level in (Level.AIC, Level.AIV):
             type = FunctionType.AIC if level is Level.AIC else FunctionType.AIV
         return self._make(function, "incore", type, unknown, level=level, refuse=("auto_scope",))
@@ -128,6 +188,7 @@ class _Jit:
             if keyword in refuse or keyword in ("level", "auto_scope"):
                 raise _misuse(f"{name} does not accept {_article(keyword)} {keyword}= argument")
             raise _misuse(f"{name} got an unexpected keyword argument '{keyword}'")
+        _check_values(name, **{k: v for k, v in options.items() if k != "role"})
 
         def decorate(target: Any) -> JITFunction:
             _check_function(target, name)
@@ -167,6 +228,7 @@ def function(
     auto_scope: bool = True,
     strict_ssa: bool = False,
     external_source: str | None = None,
+    **unknown: Any,
 ) -> Any:
     """One function of the IR, parsed when it is decorated; every parameter is annotated.
 
@@ -174,11 +236,23 @@ def function(
     `external_source`: a C++ kernel with a `...` body, for AIC and AIV. `attrs` is deprecated:
     use `pl.func_attr`.
     """
+    if unknown:
+        raise _misuse(f"@pl.function got an unexpected keyword argument '{next(iter(unknown))}'")
+    _check_values(
+        "@pl.function",
+        type=type,
+        level=level,
+        role=role,
+        auto_scope=auto_scope,
+        strict_ssa=strict_ssa,
+    )
     if attrs is not None:
-        warnings.warn(
-            "@pl.function(attrs={...}) is deprecated, use pl.func_attr({...})",
-            DeprecationWarning,
-            stacklevel=2,
+        from pypto.diagnostics import codes, warn_call
+
+        warn_call(
+            codes.DeprecatedOption,
+            "@pl.function(attrs={...}) is deprecated",
+            hint="use pl.func_attr({...}), the first statement of the body",
         )
 
     def decorate(target: Any) -> Any:

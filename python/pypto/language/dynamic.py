@@ -6,7 +6,18 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from pypto import dtypes
+from pypto.language.outside import bad_plain_call, outside_kernel
 from pypto.language.types import Scalar
+
+
+def _bad_operand(other: Any) -> Exception:
+    from pypto.diagnostics import codes, make_error
+
+    return make_error(
+        codes.NotATensorExpression,
+        f"a dynamic dimension combines with ints only, not with {other!r}",
+        expected="an int or another pl.dynamic variable",
+    )
 
 
 class DynExpr(Scalar):
@@ -23,7 +34,7 @@ class DynExpr(Scalar):
 
     def _binary(self, operator: str, other: Any, swapped: bool = False) -> DynExpr:
         if not isinstance(other, (int, DynExpr)) or isinstance(other, bool):
-            raise TypeError(f"a dynamic dimension combines with ints only, not with {other!r}")
+            raise _bad_operand(other)
         return DynExpr(operator, (other, self) if swapped else (self, other))
 
     def __add__(self, other: Any) -> Any:
@@ -60,7 +71,9 @@ class DynVar(DynExpr):
 
     def __init__(self, name: str) -> None:
         if not isinstance(name, str) or not name.isidentifier():
-            raise ValueError(f"pl.dynamic needs an identifier, got {name!r}")
+            raise bad_plain_call(
+                f"pl.dynamic needs an identifier, got {name!r}", hint='M = pl.dynamic("M")'
+            )
         super().__init__("dim", ())
         self.name = name
 
@@ -91,8 +104,8 @@ class _Runtime:
         return cls._instance
 
     def _refuse(self, *_: Any) -> NoReturn:
-        raise RuntimeError(
-            "pl.RUNTIME only marks a scalar of compile() or lower(); it has no value"
+        outside_kernel(
+            "pl.RUNTIME", "pl.RUNTIME only marks a scalar of compile() or lower(); it has no value"
         )
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refuse

@@ -3,10 +3,24 @@
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum, auto
+from enum import Enum, EnumMeta, IntEnum, auto
+from typing import TYPE_CHECKING
 
 
-class FunctionType(Enum):
+class _Members(EnumMeta):
+    """Says which members there are where one is asked for that does not exist."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(cls, name):
+            if name.startswith("_"):
+                raise AttributeError(name)
+            from pypto.language.unknown import unknown_member
+
+            raise unknown_member(cls, name)
+
+
+class FunctionType(Enum, metaclass=_Members):
     """What a function is: control plane, device kernel, or undecided (Opaque)."""
 
     Opaque = "Opaque"
@@ -20,7 +34,7 @@ class FunctionType(Enum):
     Graph = "Graph"
 
 
-class Level(Enum):
+class Level(Enum, metaclass=_Members):
     """Level of the machine's hierarchy that a scope or function runs on."""
 
     AIV = 0
@@ -42,14 +56,14 @@ class Level(Enum):
     GLOBAL = 9
 
 
-class Role(Enum):
+class Role(Enum, metaclass=_Members):
     """Role of a function at its level."""
 
     Orchestrator = "Orchestrator"
     SubWorker = "SubWorker"
 
 
-class ForKind(Enum):
+class ForKind(Enum, metaclass=_Members):
     """Kind of a counted loop."""
 
     Sequential = "Sequential"
@@ -58,7 +72,7 @@ class ForKind(Enum):
     Pipeline = "Pipeline"
 
 
-class MemorySpace(Enum):
+class MemorySpace(Enum, metaclass=_Members):
     """Where a value lives: DDR or one of the on-chip buffers of a core."""
 
     DDR = "DDR"
@@ -76,7 +90,7 @@ class MemorySpace(Enum):
 Mem = MemorySpace
 
 
-class PadValue(Enum):
+class PadValue(Enum, metaclass=_Members):
     """Value of the cells outside a tile's valid region."""
 
     null = "null"
@@ -85,7 +99,7 @@ class PadValue(Enum):
     min = "min"
 
 
-class SplitMode(IntEnum):
+class SplitMode(IntEnum, metaclass=_Members):
     """How two vector lanes divide a tile: not, by rows, or by columns."""
 
     NONE = 0
@@ -93,7 +107,7 @@ class SplitMode(IntEnum):
     LEFT_RIGHT = 2
 
 
-class PipeType(Enum):
+class PipeType(Enum, metaclass=_Members):
     """Instruction pipe of a core."""
 
     MTE1 = "MTE1"
@@ -106,7 +120,7 @@ class PipeType(Enum):
     ALL = "ALL"
 
 
-class TensorLayout(Enum):
+class TensorLayout(Enum, metaclass=_Members):
     """Order of a tensor's elements in DDR."""
 
     ND = "ND"
@@ -116,7 +130,7 @@ class TensorLayout(Enum):
     MX_B_NN = "MX_B_NN"
 
 
-class TileLayout(Enum):
+class TileLayout(Enum, metaclass=_Members):
     """Order of a tile's blocks or of the elements in a block."""
 
     none_box = "none_box"
@@ -124,14 +138,14 @@ class TileLayout(Enum):
     col_major = "col_major"
 
 
-class CompactMode(Enum):
+class CompactMode(Enum, metaclass=_Members):
     """Whether the pitch of a partly valid tile follows its valid extent."""
 
     null = "null"
     normal = "normal"
 
 
-class AtomicType(IntEnum):
+class AtomicType(IntEnum, metaclass=_Members):
     """How a store combines with the value already in DDR."""
 
     None_ = 0
@@ -140,14 +154,14 @@ class AtomicType(IntEnum):
     NONE = 0
 
 
-class ScopeMode(IntEnum):
+class ScopeMode(IntEnum, metaclass=_Members):
     """Dependency tracking of a runtime scope."""
 
     AUTO = 0
     MANUAL = 1
 
 
-class KernelType(Enum):
+class KernelType(Enum, metaclass=_Members):
     """Which kernel of a mixed function an operation belongs to."""
 
     AIC = auto()
@@ -155,28 +169,28 @@ class KernelType(Enum):
     MIX = auto()
 
 
-class SyncAllMode(Enum):
+class SyncAllMode(Enum, metaclass=_Members):
     """Implementation of an all-participant barrier."""
 
     HARD = "hard"
     SOFT = "soft"
 
 
-class NotifyOp(IntEnum):
+class NotifyOp(IntEnum, metaclass=_Members):
     """How a notification changes the peer's signal cell."""
 
     AtomicAdd = 0
     Set = 1
 
 
-class WaitCmp(IntEnum):
+class WaitCmp(IntEnum, metaclass=_Members):
     """Comparison that ends a wait."""
 
     Eq = 0
     Ge = 1
 
 
-class ReduceOp(IntEnum):
+class ReduceOp(IntEnum, metaclass=_Members):
     """Reduction of a collective."""
 
     Sum = 0
@@ -185,7 +199,7 @@ class ReduceOp(IntEnum):
     Prod = 3
 
 
-class ParamDirection(Enum):
+class ParamDirection(Enum, metaclass=_Members):
     """Direction of a kernel parameter."""
 
     In = "In"
@@ -193,7 +207,7 @@ class ParamDirection(Enum):
     InOut = "InOut"
 
 
-class ArgDirection(Enum):
+class ArgDirection(Enum, metaclass=_Members):
     """Direction of one argument at one call site."""
 
     Input = "Input"

@@ -15,14 +15,13 @@ def check_external(
     aiv_source: str | None,
     dual_aiv_dispatch: bool,
     include_dirs: list[str] | None,
+    decorator: str = "@pl.jit.extern",
 ) -> dict[str, Any]:
     """The absolute paths of an external kernel; raises ValueError for bad arguments."""
     from pypto.diagnostics import codes, make_error
 
     def fail(message: str) -> Exception:
-        return make_error(
-            codes.BadExternalFile, f"@pl.jit.extern on '{function.__name__}': {message}"
-        )
+        return make_error(codes.BadExternalFile, f"{decorator} on '{function.__name__}': {message}")
 
     _check_body(function)
     if core_type not in ("aiv", "aic", "mixed"):
@@ -41,9 +40,12 @@ def check_external(
         raise fail('dual_aiv_dispatch is for core_type="mixed" only')
     base = Path(function.__code__.co_filename).parent
     resolved = {lane: (base / path).resolve() for lane, path in paths.items()}
-    for path in resolved.values():
+    for lane, path in resolved.items():
         if not path.is_file():
-            raise fail(f"source file not found: {path}")
+            argument = "external_source" if decorator == "@pl.function" else "source"
+            if core_type == "mixed":
+                argument = f"{lane}_source"
+            raise fail(f"{argument}={paths[lane]!r} file not found: {path} (source file not found)")
     return {
         "sources": resolved,
         "dual_aiv_dispatch": dual_aiv_dispatch,

@@ -73,7 +73,8 @@ class KernelFunction:
         if self._source is None:
             from pypto.frontend.source import FunctionSource
 
-            self._source = FunctionSource(self.function, self.enclosing)
+            declared = self.kind in ("function", "method")
+            self._source = FunctionSource(self.function, self.enclosing, declared=declared)
         return self._source
 
     @property

@@ -6,7 +6,7 @@ from __future__ import annotations
 import builtins
 from typing import TYPE_CHECKING, Any
 
-from pypto.language.outside import outside_kernel
+from pypto.language.outside import bad_plain_call, outside_kernel
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def _count(name: str, bounds: tuple[Any, ...]) -> Any:
     if not 1 <= len(bounds) <= 3:
-        raise ValueError(f"{name}() takes 1 to 3 positional arguments, got {len(bounds)}")
+        raise bad_plain_call(f"{name}() takes 1 to 3 positional arguments, got {len(bounds)}")
     return iter(builtins.range(*bounds))
 
 
@@ -55,14 +55,14 @@ def pipeline(
 ) -> Iterator[Any]:
     """Sequential loop whose body is software-pipelined `stage` deep (int >= 1)."""
     if not isinstance(stage, int) or isinstance(stage, bool) or stage < 1:
-        raise ValueError(f"stage must be a positive integer, got {stage!r}")
+        raise bad_plain_call(f"stage must be a positive integer, got {stage!r}")
     return _count("pipeline", bounds)
 
 
 def while_(*, init_values: Sequence[Any] | None = None) -> Iterator[Any]:
     """`for (a, b) in pl.while_(init_values=(x, y)):`; the body starts with `pl.cond(c)`."""
     if not init_values:
-        raise ValueError("while_() requires init_values")
+        raise bad_plain_call("while_() requires init_values")
     outside_kernel("pl.while_")
 
 

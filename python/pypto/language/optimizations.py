@@ -4,6 +4,7 @@
 from typing import NamedTuple
 
 from pypto.language.enums import SplitMode
+from pypto.language.outside import bad_plain_call
 
 
 class Split(NamedTuple):
@@ -22,20 +23,26 @@ class CrossCoreSlot(NamedTuple):
 def split(mode: SplitMode, *, slot_num: int | None = None) -> Split:
     """Splits the scope's vector work over two lanes. `slot_num` is deprecated."""
     if slot_num is not None:
-        import warnings
+        from pypto.diagnostics import codes, warn_call
 
-        warnings.warn(
-            "pl.split(slot_num=...) is deprecated, use pl.cross_core_slot(slot_num=...)",
-            DeprecationWarning,
-            stacklevel=2,
+        warn_call(
+            codes.DeprecatedOption,
+            "pl.split(slot_num=...) is deprecated",
+            hint="use pl.cross_core_slot(slot_num=...)",
         )
-    return Split(SplitMode(mode), slot_num)
+    try:
+        return Split(SplitMode(mode), slot_num)
+    except ValueError:
+        raise bad_plain_call(
+            f"pl.split(): {mode!r} is no pl.SplitMode",
+            expected="pl.SplitMode.NONE, UP_DOWN or LEFT_RIGHT",
+        ) from None
 
 
 def cross_core_slot(*, slot_num: int) -> CrossCoreSlot:
     """Depth of the ring between cube and vector core; a positive int, default 2 per direction."""
     if not isinstance(slot_num, int) or isinstance(slot_num, bool):
-        raise TypeError("slot_num must be an integer literal")
+        raise bad_plain_call("slot_num must be an integer literal")
     if slot_num <= 0:
-        raise ValueError("slot_num must be positive")
+        raise bad_plain_call("slot_num must be positive")
     return CrossCoreSlot(slot_num)

@@ -17,6 +17,13 @@ def outside_kernel(name: str, message: str | None = None) -> NoReturn:
     )
 
 
+def bad_plain_call(message: str, **facts: Any) -> Exception:
+    """The ValueError of a helper that is called from Python with wrong arguments."""
+    from pypto.diagnostics import codes, make_error
+
+    return make_error(codes.BadPlainCall, message, **facts)
+
+
 def kernel_only(name: str) -> Any:
     """A callable that always raises `outside_kernel(name)`."""
 

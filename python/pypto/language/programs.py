@@ -75,7 +75,9 @@ def make_function(
         from pypto.language.external import check_external
 
         lane = type.name.lower()
-        external = check_external(target, lane, external_source, None, None, False, None)
+        external = check_external(
+            target, lane, external_source, None, None, False, None, "@pl.function"
+        )
     kind = "method" if method else "function"
     definition = FunctionDefinition(
         target,
@@ -88,11 +90,32 @@ def make_function(
         external=external,
         attributes=attributes,
     )
+    _check_first(target)
     inside_class = "." in target.__qualname__.replace("<locals>.", "")
     stands_alone = not (method or inside_class or definition.is_inline)
     if stands_alone and role is not Role.SubWorker and external is None:
         definition.program  # noqa: B018 - errors are reported at the decorator
     return definition
+
+
+def _check_first(target: Any) -> None:
+    """A class has one method of a name; Python would keep the last without a word."""
+    import sys
+
+    from pypto.diagnostics import codes, make_error
+    from pypto.diagnostics.span import outside_frame
+
+    frame = outside_frame(sys._getframe(1))
+    owner = target.__qualname__.rpartition(".")[0].rpartition(".")[2]
+    if frame is None or frame.f_code.co_name != owner:
+        return
+    known = frame.f_locals.get(target.__name__)
+    if isinstance(known, FunctionDefinition):
+        raise make_error(
+            codes.NameClash,
+            f"the method '{owner}.{target.__name__}' is defined twice",
+            hint="rename one of them",
+        )
 
 
 def make_program(cls: Any) -> Any:
@@ -107,6 +130,19 @@ def make_program(cls: Any) -> Any:
             hint="decorate its methods with @pl.function",
         )
     return _compile(list(kernels.values()), cls.__name__, ProgramNames(cls.__name__, kernels))
+
+
+def _check_graph(definition: FunctionDefinition) -> None:
+    from pypto.diagnostics import codes, make_error
+
+    if definition.type is FunctionType.Graph:
+        source = definition.source
+        raise make_error(
+            codes.GraphFunction,
+            f"Graph function '{definition.name}' cannot be compiled yet",
+            source.name_span,
+            hint="type=pl.FunctionType.Orchestration",
+        )
 
 
 def _compile(definitions: list[FunctionDefinition], name: str, owner: ProgramNames | None) -> Any:
@@ -143,6 +179,7 @@ def _compile(definitions: list[FunctionDefinition], name: str, owner: ProgramNam
             if definition.external is not None:
                 continue
             try:
+                _check_graph(definition)
                 arguments = [argument(p) for p in definition.signature.parameters]
                 compiled.append(
                     (definition, arguments, compiler.kernel(definition, arguments, owner))

@@ -40,15 +40,15 @@ def parse(code: str, filename: str = "<string>") -> Any:
     linecache.cache[filename] = (len(code), None, code.splitlines(keepends=True), filename)
     try:
         compiled = compile(code, filename, "exec")
-    except SyntaxError as error:
-        raise SyntaxError(f"Failed to compile code: {error}") from error
+    except (SyntaxError, ValueError) as error:
+        raise _not_python(error, filename) from None
     names = _namespace()
     try:
         exec(compiled, names)
     except Exception as error:
         if getattr(error, "code_info", None) is not None:
             raise
-        raise RuntimeError(f"Error executing code: {error}") from error
+        raise _not_executed(error, filename) from error
     return _only(names, filename)
 
 
@@ -68,6 +68,38 @@ def mlir(text: str, *, name: str = "program") -> Any:
     except shared.ir.MLIRError as error:
         raise _bad(f"the IR of pl.mlir() is not valid: {error}") from None
     return Program(module, name)
+
+
+def _not_python(error: Exception, filename: str) -> Exception:
+    """The error of text that Python does not compile, at the place that Python names."""
+    from pypto.diagnostics import Span, codes
+    from pypto.errors import KernelTextError
+
+    line = getattr(error, "lineno", None)
+    first = getattr(error, "offset", None) or 1
+    last = getattr(error, "end_offset", None) or 0
+    if getattr(error, "end_lineno", line) != line or last <= first:
+        last = first + 1
+    span = Span(filename, line, first, line, last) if line else None
+    text = getattr(error, "msg", None) or str(error)
+    return KernelTextError(f"Failed to compile code: {text}", span, code=codes.BadKernelText)
+
+
+def _not_executed(error: Exception, filename: str) -> Exception:
+    """The error of text that fails when it is executed, at the innermost of its lines."""
+    from pypto.diagnostics import codes
+    from pypto.diagnostics.span import frame_span
+    from pypto.errors import DiagnosedRuntimeError
+
+    span = None
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == filename:
+            span = frame_span(trace.tb_frame.f_code, trace.tb_lasti, trace.tb_lineno)
+        trace = trace.tb_next
+    kind = type(error).__name__
+    message = f"Error executing code: {kind}: {error}"
+    return DiagnosedRuntimeError(message, span, code=codes.BadKernelText)
 
 
 def _only(names: dict[str, Any], filename: str) -> Any:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pypto import dtypes
 from pypto.dtypes import DataType
-from pypto.language.outside import outside_kernel
+from pypto.language.outside import bad_plain_call, outside_kernel
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -21,6 +21,36 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 
+def _bad_annotation(message: str, **facts: Any) -> Exception:
+    from pypto.diagnostics import codes, make_error
+
+    return make_error(codes.BadAnnotation, message, **facts)
+
+
+def _slots(name: str, item: Any) -> tuple[Any, ...]:
+    """The entries of `pl.<name>[...]`."""
+    slots = item if isinstance(item, tuple) else (item,)
+    if len(slots) < 2:
+        raise _bad_annotation(
+            f"Incomplete type annotation: pl.{name} needs [shape, dtype]",
+            expected=f"pl.{name}[[16, 16], pl.FP32]",
+            got=f"pl.{name}[{item!r}]",
+        )
+    if len(slots) > 5:
+        raise _bad_annotation(f"pl.{name} has at most 5 entries, got {len(slots)}")
+    return slots
+
+
+def _outside_subscript(kind: str) -> Exception:
+    from pypto.diagnostics import codes, make_error
+
+    return make_error(
+        codes.OutsideSubscript,
+        f"subscripts of a {kind} exist only inside a kernel",
+        hint="decorate the function with @pl.jit, @pl.jit.incore or @pl.function",
+    )
+
+
 class _Value:
     """What tensors, tiles and scalars share: operators, which only exist inside a kernel."""
 
@@ -28,7 +58,7 @@ class _Value:
 
     def unwrap(self) -> Any:
         """The IR value; an annotation has none."""
-        raise ValueError(f"{type(self).__name__} is an annotation and has no value")
+        raise bad_plain_call(f"{type(self).__name__} is an annotation and has no value")
 
     def _operator(self, *_: Any) -> Any:
         outside_kernel(f"an operator on pl.{type(self).__name__}")
@@ -64,17 +94,14 @@ class Tensor(_Value):
         expr: Any = None,
     ) -> None:
         if expr is None and (shape is None or dtype is None):
-            raise ValueError(f"{type(self).__name__} needs a shape and a dtype, or expr=")
+            raise bad_plain_call(f"{type(self).__name__} needs a shape and a dtype, or expr=")
         self._shape = shape
         self.dtype = dtype  # pyright: ignore[reportAttributeAccessIssue]
         self.extras = extras
         self.expr = expr
 
     def __class_getitem__(cls, item: Any) -> Any:
-        slots = item if isinstance(item, tuple) else (item,)
-        if len(slots) < 2:
-            raise TypeError(f"pl.{cls.__name__} needs [shape, dtype]")
-        return cls(*slots)
+        return cls(*_slots(cls.__name__, item))
 
     @property
     def shape(self) -> tuple[Any, ...]:
@@ -87,10 +114,10 @@ class Tensor(_Value):
         outside_kernel("bind_dynamic")
 
     def __getitem__(self, index: Any) -> Any:
-        raise NotImplementedError("subscripts of a tensor exist only inside a kernel")
+        raise _outside_subscript("tensor")
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        raise NotImplementedError("subscripts of a tensor exist only inside a kernel")
+        raise _outside_subscript("tensor")
 
     def __repr__(self) -> str:
         return f"pl.{type(self).__name__}[{list(self.shape)}, {self.dtype!r}]"
@@ -115,17 +142,14 @@ class Tile(_Value):
         expr: Any = None,
     ) -> None:
         if expr is None and (shape is None or dtype is None):
-            raise ValueError("Tile needs a shape and a dtype, or expr=")
+            raise bad_plain_call("Tile needs a shape and a dtype, or expr=")
         self._shape = shape
         self.dtype = dtype  # pyright: ignore[reportAttributeAccessIssue]
         self.extras = extras
         self.expr = expr
 
     def __class_getitem__(cls, item: Any) -> Any:
-        slots = item if isinstance(item, tuple) else (item,)
-        if len(slots) < 2:
-            raise TypeError("pl.Tile needs [shape, dtype]")
-        return cls(*slots)
+        return cls(*_slots("Tile", item))
 
     @property
     def shape(self) -> tuple[Any, ...]:
@@ -134,10 +158,10 @@ class Tile(_Value):
         return tuple(shape) if isinstance(shape, (list, tuple)) else (shape,)
 
     def __getitem__(self, index: Any) -> Any:
-        raise NotImplementedError("subscripts of a tile exist only inside a kernel")
+        raise _outside_subscript("tile")
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        raise NotImplementedError("subscripts of a tile exist only inside a kernel")
+        raise _outside_subscript("tile")
 
     def __repr__(self) -> str:
         return f"pl.Tile[{list(self.shape)}, {self.dtype!r}]"
@@ -155,7 +179,13 @@ class Scalar(_Value):
 
     # A bool for type checkers: in a kernel a comparison is the condition of an `if`.
     def __bool__(self) -> bool:
-        raise TypeError("Cannot convert Scalar to bool")
+        from pypto.diagnostics import codes, make_error
+
+        raise make_error(
+            codes.NotATensorExpression,
+            "Cannot convert Scalar to bool",
+            hint="a Scalar has a value only inside a kernel",
+        )
 
     def __eq__(self, other: object) -> Any:
         return self is other
@@ -189,7 +219,9 @@ class Array(_Value):
 
     def __class_getitem__(cls, item: Any) -> Any:
         if not isinstance(item, tuple) or len(item) != 2:
-            raise TypeError("Array subscript requires [extent, dtype]")
+            raise _bad_annotation(
+                "Array subscript requires [extent, dtype]", expected="pl.Array[4, pl.INT32]"
+            )
         return cls(*item)
 
     def __getitem__(self, index: Any) -> Any:
@@ -206,7 +238,12 @@ class Tuple(Generic[_T]):
         self.members = members
 
     def __class_getitem__(cls, item: Any) -> Any:
-        return cls(item if isinstance(item, tuple) else (item,))
+        members = item if isinstance(item, tuple) else (item,)
+        if any(isinstance(m, Tuple) or getattr(m, "__origin__", None) is tuple for m in members):
+            raise _bad_annotation(
+                "Nested tuple types are not supported", hint="list all members in one pl.Tuple"
+            )
+        return cls(members)
 
 
 class Directed:

@@ -87,7 +87,11 @@ class PassContext:
             "verification_level": verification_level is VerificationLevel.ROUNDTRIP,
             "runtime": runtime not in (None, RuntimeKind.TENSORMAP_AND_RINGBUFFER),
         }
-        warn_unread("PassContext", [name for name, is_given in given.items() if is_given])
+        warn_unread(
+            "PassContext",
+            [name for name, is_given in given.items() if is_given],
+            disabled_diagnostics,
+        )
         self.instruments = list(instruments)
         self.verification_level = verification_level
         self.memory_planner = memory_planner

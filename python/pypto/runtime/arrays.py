@@ -106,6 +106,12 @@ def _from_torch(tensor: Any) -> HostArray:
     array = HostArray()
     array.shape = tuple(tensor.shape)
     if dtype is dtypes.FP4:
+        if not array.shape:
+            raise UnsupportedArray("dtype", "an FP4 tensor must have rank >= 1")
+        if array.shape[-1] <= 0:
+            raise UnsupportedArray(
+                "dtype", "an FP4 tensor needs a positive runtime x2 carrier last dimension"
+            )
         # Two nibbles in each element of the carrier.
         array.shape = (*array.shape[:-1], array.shape[-1] * 2)
     array.dtype = dtype

@@ -211,18 +211,23 @@ class RunConfig:
         self._rings()
         # Refuses a planner that there is not.
         self.planning()
-        warn_unread("RunConfig", [o.name for o in _options() if o.unread and getattr(self, o.name)])
+        warn_unread(
+            "RunConfig",
+            [o.name for o in _options() if o.unread and getattr(self, o.name)],
+            disabled_names(self.disabled_diagnostics),
+        )
 
     def _swimlane(self) -> None:
         if self.enable_l2_swimlane is not None:
-            import warnings
+            from pypto.diagnostics import codes, warn_call
 
             if self.enable_chip_swimlane:
                 raise _bad("enable_l2_swimlane and enable_chip_swimlane are given together")
-            warnings.warn(
-                "enable_l2_swimlane is deprecated, use enable_chip_swimlane",
-                DeprecationWarning,
-                stacklevel=3,
+            warn_call(
+                codes.DeprecatedOption,
+                "enable_l2_swimlane is deprecated",
+                disabled_names(self.disabled_diagnostics),
+                hint="use enable_chip_swimlane",
             )
             self.enable_chip_swimlane = self.enable_l2_swimlane
         if self.enable_chip_swimlane is True:

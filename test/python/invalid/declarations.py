@@ -1,9 +1,11 @@
+# row 7.2: must have an empty '...' body
 # Parameters, views, captured objects, external kernels: what a declaration may say.
 @pl.jit.extern(core_type="aiv", source="declarations.py")
 def with_statements(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     return y
 #   ^^^^^^^^ PYPTO-E0025 ParserSyntaxError: must have an empty '...' body
 # -----
+# row 7.3: Unsupported closure variable type
 WEIGHTS = {"a", "b"}
 
 
@@ -14,6 +16,7 @@ def captured_set(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], 
 #               ^^^^^^^ PYPTO-E0115 ParserTypeError: Unsupported closure variable type: 'WEIGHTS' is a set
         y[:] = pl.mul(x, 2.0)
 # -----
+# row 7.2: shadows the dynamic symbol
 M = pl.dynamic("M")
 
 
@@ -23,21 +26,25 @@ def shadowed(x: pl.Tensor[[M, 16], pl.FP32], M: pl.INDEX, y: pl.Out[pl.Tensor[[1
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.neg(y)
 # -----
+# row 7.5: does not accept positional arguments
 T = pl.TileView([16, 16])
 # error PYPTO-E0117 ParserTypeError: TileView does not accept positional arguments
 # -----
+# row 7.5: Unknown TensorView keyword
 T = pl.TensorView(strides=[16, 1])
 # error PYPTO-E0117 ParserTypeError: Unknown TensorView keyword 'strides'
 # -----
 T = pl.TensorView(stride=[16, 1])
 # error PYPTO-E0117 ParserTypeError: TensorView needs layout= when another field is given
 # -----
+# row 7.5: Unknown layout
 @pl.jit
 def viewed(x: pl.Tensor[[16, 16], pl.FP32, "pl.TensorView(stride=[16, 1], layout=pl.ND)"], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
-#             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0105 ParserTypeError: Unknown layout
+#                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0105 ParserTypeError: Unknown layout: 'pl.TensorView(stride=[16, 1], layout=pl.ND)'
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.neg(x)
 # -----
+# row 7.7: OutParamNotShadowed
 @pl.jit
 def new_output(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     y = pl.create_tensor([16, 16], dtype=pl.FP32)

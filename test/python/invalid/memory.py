@@ -75,11 +75,12 @@ def load_rank(x: pl.Tensor[[32, 32], pl.FP32], y: pl.Out[pl.Tensor[[32, 32], pl.
 #                      ^^^ PYPTO-E0304 InvalidOperationError: 'offsets' has 1 entries but the tensor is 2D
         pl.store(t, [0, 0], y)
 # -----
+# row 7.8: has a dynamic (non-constant) dimension
 @pl.jit
 def runtime_tile_shape(x: pl.Tensor[[32, 32], pl.FP32], y: pl.Out[pl.Tensor[[32, 32], pl.FP32]], n: pl.INDEX):
     with pl.at(level=pl.Level.CORE_GROUP):
         t = pl.load(x, [0, 0], [n, 32])
-#                              ^^^^^^^ PYPTO-E0103 ParserTypeError: 'shapes' must be static, axis 0 is known only at run time
+#                              ^^^^^^^ PYPTO-E0120 ValueError: Error in tile operation 'load': 'shapes' has a dynamic (non-constant) dimension: axis 0 is known only at run time
         pl.store(t, [0, 0], y)
 # -----
 @pl.jit
@@ -97,12 +98,13 @@ def valid_too_large(x: pl.Tensor[[32, 32], pl.FP32], y: pl.Out[pl.Tensor[[32, 32
 #                                                    ^^^^^^^^ PYPTO-E0304 InvalidOperationError: valid_shape 17 of axis 0 must be in 0..16
         pl.store(t, [0, 0], y)
 # -----
+# row 7.8: pl.set_validshape cannot narrow a tile view
 @pl.jit
 def narrow_a_view(x: pl.Tensor[[32, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         t = pl.load(x, [0, 0], [32, 32])
         u = pl.set_validshape(t[0:16, :], 8, 32)
-#                             ^^^^^^^^^^ PYPTO-E0303 InvalidOperationError: pl.set_validshape cannot narrow a tile view
+#                             ^^^^^^^^^^ PYPTO-E0322 ValueError: Error in tile operation 'set_validshape': pl.set_validshape cannot narrow a tile view (the result of a slice or reshape)
         pl.store(u, [0, 0], y)
 # -----
 @pl.jit
@@ -115,12 +117,13 @@ def read_rank(x: pl.Tensor[[4, 4], pl.INT32], y: pl.Out[pl.Tensor[[4], pl.INT32]
     pl.write(y, [0], pl.read(x, [1]))
 #                               ^^^ PYPTO-E0304 InvalidOperationError: 1 indices for a 2D tensor
 # -----
+# row 7.7: AtomicAddDtypeValid
 @pl.jit
 def atomic_dtype(x: pl.Tensor[[32, 32], pl.INT64], y: pl.InOut[pl.Tensor[[32, 32], pl.INT64]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         t = pl.load(x, [0, 0], [32, 32])
         y = pl.store(t, [0, 0], y, atomic=pl.AtomicType.Add)
-#                                         ^^^^^^^^^^^^^^^^^ PYPTO-E0305 InvalidOperationError: atomic=Add is not available for INT64
+#                                         ^^^^^^^^^^^^^^^^^ PYPTO-E0320 VerificationError: Error in tile operation 'store': atomic=Add is not available for INT64 on a2a3
 # -----
 @pl.jit
 def pad_value(x: pl.Tensor[[32, 32], pl.FP32], y: pl.Out[pl.Tensor[[32, 32], pl.FP32]]):

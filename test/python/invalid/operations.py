@@ -1,3 +1,4 @@
+# row 7.4: Unknown operation 'pl.<x>'
 # Arguments of operations.
 @pl.jit
 def unknown_operation(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
@@ -5,6 +6,7 @@ def unknown_operation(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 
         y[:] = pl.matmull(x, x)
 #              ^^^^^^^^^^ PYPTO-E0301 InvalidOperationError: Unknown operation 'pl.matmull'
 # -----
+# row 7.4: Unknown <module> operation
 @pl.jit
 def unknown_tile_operation(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
@@ -141,6 +143,7 @@ def full_runtime(y: pl.Out[pl.Tensor[[16, 32], pl.FP32]], v: pl.FP32):
         y[:] = pl.full([16, 32], pl.FP32, v)
 #                                         ^ PYPTO-E0307 InvalidOperationError: 'value' must be a constant
 # -----
+# row 7.8: Misplaced tensor op '<op>' in Orchestration function (should be inside InCore block)
 @pl.jit
 def misplaced(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     y[:] = pl.add(x, x)

@@ -28,6 +28,7 @@ def passes_input(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], 
     kernel(y, x)
 #             ^ PYPTO-E0112 ParserTypeError: 'x' is read-only, but 'kernel' writes its parameter 'y'
 # -----
+# row 7.4: expects N argument(s), got M
 @pl.jit.incore
 def kernel(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     pl.store(pl.load(x, [0, 0], [16, 16]), [0, 0], y)
@@ -50,6 +51,7 @@ def shape(x: pl.Tensor[[8, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]
     y = kernel(x, y)
 #              ^ PYPTO-E0112 ParserTypeError: argument 'x' of 'kernel' does not fit its annotation
 # -----
+# row 7.4: does not accept keyword argument
 @pl.jit.incore
 def kernel(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     pl.store(pl.load(x, [0, 0], [16, 16]), [0, 0], y)
@@ -83,6 +85,7 @@ def endless(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = helper(x)
 # -----
+# row 7.4: Function '<m>' not defined in program
 @pl.program
 class Methods:
     @pl.function(type=pl.FunctionType.Orchestration)
@@ -91,11 +94,13 @@ class Methods:
 #           ^^^^^^^^^^^ PYPTO-E0203 UndefinedVariableError: Function 'kernel' not defined in program
         return y
 # -----
+# row 7.5: contains no @pl.function decorated methods
 @pl.program
 class Empty:
     pass
 # error PYPTO-E0024 ParserSyntaxError: contains no @pl.function decorated methods
 # -----
+# row 7.4: External function ... conflicts with program function
 @pl.function(type=pl.FunctionType.InCore)
 def kernel(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     y = pl.store(pl.load(x, [0, 0], [16, 16]), [0, 0], y)

@@ -6,6 +6,7 @@ def augmented(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
 #   ^^^^^^ PYPTO-E0001 UnsupportedFeatureError: Unsupported statement type: AugAssign
     pl.write(y, [0], 1)
 # -----
+# row 7.2: Unsupported assignment
 @pl.jit
 def chained(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     a = b = 1
@@ -49,12 +50,14 @@ def globally(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
 #   ^^^^^^^^ PYPTO-E0001 UnsupportedFeatureError: Unsupported statement type
     pl.write(y, [0], 1)
 # -----
+# row 7.2: Yield assignment with no value
 @pl.jit
 def only_annotated(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     n: pl.INT32
 #   ^^^^^^^^^^^ PYPTO-E0001 UnsupportedFeatureError: Yield assignment with no value
     pl.write(y, [0], 1)
 # -----
+# row 7.2: Only simple variable assignments supported
 @pl.jit
 def annotated_subscript(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     y[0]: pl.INT32 = 1
@@ -67,6 +70,7 @@ def attribute_target(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
 #   ^^^^^^^ PYPTO-E0003 ParserSyntaxError: Unsupported assignment
     pl.write(y, [0], 1)
 # -----
+# row 7.2: Evaluation statement must be an IR expression
 @pl.jit
 def useless(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     n = 3
@@ -80,6 +84,7 @@ def unpack_count(y: pl.Out[pl.Tensor[[4, 4], pl.INT32]]):
 #   ^^^^^^^ PYPTO-E0008 ParserSyntaxError: 3 variables for 2 values
     pl.write(y, [0, 0], 1)
 # -----
+# row 7.2: Tuple unpacking target must be a variable name
 @pl.jit
 def unpack_attribute(y: pl.Out[pl.Tensor[[4, 4], pl.INT32]]):
     a, y.b = y.shape

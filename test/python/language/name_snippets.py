@@ -65,7 +65,7 @@ import pypto.language.distributed as pld
 
 @pl.jit.incore
 def step(w: pld.DistributedTensor[[4, 64], pl.FP32], s: pld.DistributedTensor[[4], pl.INT32],
-         x: pl.Tensor[[4, 64], pl.FP32], y: pl.Out[pl.Tensor[[4, 64], pl.FP32]]):
+         x: pl.Tensor[[4, 64], pl.FP32], y: pl.InOut[pl.Tensor[[4, 64], pl.FP32]]):
     ctx = pld.get_comm_ctx(w)
     me = pld.rank(ctx)
     n = pld.nranks(ctx)

@@ -180,7 +180,7 @@ SNIPPETS.update(
         "pl.tpush_to_aic": "pl.tpush_to_aic(tx, split=1)",
         "pl.tpop_from_aic": "r = pl.tpop_from_aic(shape=[32, 64], dtype=pl.FP32)",
         "pl.tpop_from_aiv": "r = pl.tpop_from_aiv(shape=[32, 64], dtype=pl.FP32)",
-        "pl.tfree_to_aic": "pl.tfree_to_aic(tx)",
+        "pl.tfree_to_aic": "pl.tfree_to_aic(pl.tpop_from_aic(shape=[32, 64], dtype=pl.FP32))",
         "pl.aic_initialize_pipe": "pl.aic_initialize_pipe(dir_mask=1, slot_size=1024)",
         "pl.reserve_buffer": 'r = pl.reserve_buffer(name="ring", size=4096)',
         "pl.import_peer_buffer": 'r = pl.import_peer_buffer(name="ring", peer_func="other")',

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+import ast
 from typing import Any
 
 from pypto import dtypes
 from pypto.diagnostics import codes
+from pypto.frontend.function import FunctionCompiler
 from pypto.frontend.rules.call import OpCall
-from pypto.frontend.rules.table import rule
+from pypto.frontend.rules.table import rule, signature_error
 from pypto.frontend.symbolic import Poly, atom
 from pypto.frontend.types import TileType
 from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
@@ -38,6 +40,23 @@ def _meaning(call: OpCall, result: ScalarValue) -> Poly:
     if c.block_index is None:
         c.block_index = atom(call.info.name, result)
     return c.block_index
+
+
+@signature_error("aiv_shard", "aic_gather")
+def boundary_arguments(c: FunctionCompiler, node: ast.Call, info: Any) -> Exception:
+    """One positional operand: the region says how it is divided."""
+    name = info.spelling
+    for keyword in node.keywords:
+        if keyword.arg == "x":
+            continue
+        text = f"{name}() does not take a {keyword.arg}="
+        if keyword.arg == "split":
+            text = f"{name}(): the split= form is tile-only and written by the compiler"
+        hint = "the mode of the pl.split_aiv region divides the value"
+        return c.error(codes.BadBoundaryOp, keyword.value, text, hint=hint)
+    return c.error(
+        codes.BadBoundaryOp, node, f"{name}() takes exactly one positional argument: the value"
+    )
 
 
 @rule("aiv_shard", "aic_gather")

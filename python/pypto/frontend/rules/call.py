@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 import ast
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, DataType
+from pypto.frontend.rules.table import SIGNATURE_ERRORS
 from pypto.frontend.types import (
     MAX_ELEMENTS,
     TensorType,
@@ -27,7 +29,6 @@ from pypto.frontend.values import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from enum import Enum
 
     from pypto.diagnostics.code import Code
     from pypto.frontend.function import FunctionCompiler
@@ -90,10 +91,7 @@ class OpCall:
         node = self.nodes.get(at, self.node) if at else self.node
         if not facts:
             facts["expected"] = f"{self.info.spelling}({', '.join(self.info.parameters)})"
-        module = self.level if self.level in ("tensor", "tile") else "unified"
-        return self.c.error(
-            code, node, f"Error in {module} operation '{self.info.name}': {detail}", **facts
-        )
+        return self.c.error(code, node, f"{_prefix(self.info, self.level)}: {detail}", **facts)
 
     # Arguments -----------------------------------------------------------------------------
 
@@ -265,8 +263,9 @@ class OpCall:
         for axis, extent in enumerate(self.indices(name)):
             if extent.const is None:
                 raise self.fail(
-                    codes.BadShape,
-                    f"'{name}' must be static, axis {axis} is known only at run time",
+                    codes.DynamicTileShape,
+                    f"'{name}' has a dynamic (non-constant) dimension: axis {axis} is known only "
+                    "at run time",
                     name,
                     hint="give the allocated extent here and the run-time extent as valid_shape=",
                 )
@@ -360,7 +359,7 @@ class OpCall:
         return full
 
     def _misplaced(self) -> Exception:
-        kind = "tile" if self.level == "tile" else "tensor"
+        kind = {"tile": "tile", "other": "builtin"}.get(self.level, "tensor")
         return self.c.error(
             codes.MisplacedTensorOp,
             self.node,
@@ -472,17 +471,37 @@ def _bind_keywords(
         seen.add(name)
 
 
+def _prefix(info: Any, level: str) -> str:
+    """How the message of a wrong call starts: the module and the operation."""
+    namespace, _, name = info.spelling.rpartition(".")
+    module = namespace.removeprefix("pl.") if namespace.startswith("pl.") else "unified"
+    if namespace.startswith("pld"):
+        module = "distributed"
+    if level in ("tensor", "tile"):
+        module = level
+    return f"Error in {module} operation '{name}'"
+
+
+def _default(value: Any) -> str:
+    if isinstance(value, Enum):
+        return f"pl.{type(value).__name__}.{value.name}"
+    return repr(value)
+
+
 def _signature_error(
     c: FunctionCompiler, node: ast.Call, info: Any, detail: str, at: ast.AST
 ) -> Exception:
-    module = info.level if info.level in ("tensor", "tile") else "unified"
+    own = SIGNATURE_ERRORS.get(info.name)
+    if own is not None:
+        return own(c, node, info)
+    names = [*info.positional, *(["*"] if info.keyword_only else []), *info.keyword_only]
     shown = ", ".join(
-        name if name not in info.defaults else f"{name}={info.defaults[name]!r}"
-        for name in info.parameters
+        name if name not in info.defaults else f"{name}={_default(info.defaults[name])}"
+        for name in names
     )
     return c.error(
         codes.BadOpArguments,
         at,
-        f"Error in {module} operation '{info.name}': {info.spelling}() {detail}",
+        f"{_prefix(info, info.level)}: {info.spelling}() {detail}",
         expected=f"{info.spelling}({shown})",
     )

@@ -61,6 +61,13 @@ def create_tensor(call: OpCall) -> Value:
         attributes["init"] = _initial_value(call, dtype)
     if call.flag("manual_dep"):
         attributes["manual_dep"] = c.b.shared.attribute("unit")
+    if c.kind == "Host" and not c.in_core and (c.scopes or c.frame.loops):
+        raise c.error(
+            codes.HostAllocation,
+            call.node,
+            "pl.create_tensor in HOST orchestrator must be a top-level statement",
+            hint="allocate before the loop or scope, and pass the tensor or a part of it on",
+        )
     created = call.emit("tensor.create", call.index_operands(dynamic), type, attributes)
     created.allocated = True
     return created

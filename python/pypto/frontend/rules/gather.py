@@ -40,6 +40,26 @@ def _pattern(call: OpCall) -> int:
     return pattern
 
 
+def _check_index_range(call: OpCall, index: str, target: str, elements: int) -> None:
+    """Every element of `target` that an index addresses has a number that fits INT16."""
+    if elements > 1 << 15:
+        raise call.c.error(
+            codes.IndexRange,
+            call.nodes.get(index, call.node),
+            f"{call.info.spelling}(): the number of the last of {elements} elements of '{target}' "
+            "exceeds the INT16 index range",
+            expected="at most 32768 elements",
+            hint="work on fewer rows or columns at a time",
+        )
+
+
+def _elements(extents: tuple[Any, ...]) -> int:
+    count = 1
+    for extent in extents:
+        count *= extent if isinstance(extent, int) else 1
+    return count
+
+
 def _attr(call: OpCall, value: int) -> Any:
     return call.c.b.shared.attribute(f"{value} : i64")
 
@@ -78,6 +98,8 @@ def gather(call: OpCall) -> Value:
             expected=source.describe(),
             got=index.describe(),
         )
+    if index.type.dtype is dtypes.INT16:
+        _check_index_range(call, "index", "input", _elements(source.type.shape[-1:]))
     type = TensorType(index.type.shape, source.type.dtype)
     return call.emit("tensor.gather", [source.ir, index.ir], type)
 
@@ -128,6 +150,8 @@ def tile_gather(call: OpCall) -> Value:
     """By flat indices."""
     src, indices, scratch = call.tile("src"), call.tile("indices"), call.tile("tmp")
     require_dtype(call, "src", _GATHER_DTYPES)
+    if indices.type.dtype is dtypes.INT16:
+        _check_index_range(call, "indices", "src", _elements(src.type.shape))
     type = fresh_tile(indices.type, dtype=src.type.dtype)
     return call.emit("tile.gather", [src.ir, indices.ir, scratch.ir], type)
 
@@ -251,6 +275,10 @@ def scatter(call: OpCall) -> Value:
     wide = source.type.dtype.bits == 32
     require_dtype(call, "index", (dtypes.INT32,) if wide else (dtypes.INT16,))
     _last_axis(call, 2)
+    if not wide:
+        # Rows of 16-bit elements are divided before their numbers pass INT16; bytes are not.
+        part = source.type.shape if source.type.dtype.bits == 8 else source.type.shape[-1:]
+        _check_index_range(call, "index", "input", _elements(part))
     operands = [source.ir, call.tensor("index").ir, call.tensor("src").ir]
     return call.emit("tensor.scatter", operands, tensor_like(source.type))
 
@@ -263,7 +291,10 @@ def tile_scatter(call: OpCall) -> Value:
     if call.info.name == "scatter_mask":
         attributes = {"pattern": _attr(call, _pattern(call))}
         return call.emit("tile.scatter_mask", [dst.ir, src.ir], dst.type, attributes)
-    return call.emit("tile.scatter", [dst.ir, src.ir, call.tile("indexes").ir], dst.type)
+    indexes = call.tile("indexes")
+    if indexes.type.dtype is dtypes.INT16:
+        _check_index_range(call, "indexes", "dst", _elements(dst.type.shape))
+    return call.emit("tile.scatter", [dst.ir, src.ir, indexes.ir], dst.type)
 
 
 @rule("scatter_update")

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pypto import dtypes
-from pypto.diagnostics import codes
+from pypto.diagnostics import codes, span_of
 from pypto.frontend import symbolic
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import dispatch, require_same_dtype
@@ -17,6 +17,8 @@ from pypto.language.enums import AtomicType, MemorySpace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from pypto.dtypes import DataType
 
 _LOAD_TARGETS = (MemorySpace.Vec, MemorySpace.Mat)
 _MOVE_TARGETS = (
@@ -106,11 +108,35 @@ def load(call: OpCall) -> Value:
     valid, operands = window_valid(call, source, offsets, extents)
     if not call.flag("clamp"):
         check_window(call, source.type.shape, offsets, valid, "tensor", "offsets")
+    _hint_short_rows(call, "pl.load", valid, source.type.shape, source.type.dtype)
     type = tile_type(shape, source.type.dtype, space.name, valid)
     dynamic = [v for v, extent in zip(operands, valid, strict=True) if not isinstance(extent, int)]
     attributes = {"operandSegmentSizes": c.b.segments(1, rank, len(dynamic), 0)}
     ir = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
     return call.emit("tile.load", ir, type, attributes)
+
+
+# Bytes of an innermost row that use the whole bandwidth.
+_WIDE_ROWS = {"a2a3": 512, "a5": 128}
+
+
+def _hint_short_rows(
+    call: OpCall, name: str, moved: Sequence[Any], whole: Sequence[Any], dtype: DataType
+) -> None:
+    """TileInnermostDimGranularity: short pieces of long rows are slow."""
+    inner = moved[-1]
+    if type(inner) is not int or inner == whole[-1]:
+        return
+    c = call.c
+    size, wanted = inner * dtype.get_byte(), _WIDE_ROWS[c.program.arch]
+    if size < wanted:
+        frame, node = c.frame, call.node
+        c.engine.hint(
+            "PH001",
+            f"TileInnermostDimGranularity: {name} moves pieces of {size} bytes of longer rows; "
+            f"{wanted} or more use the whole bandwidth",
+            lambda: span_of(frame.source.filename, node),
+        )
 
 
 def window_valid(
@@ -175,7 +201,7 @@ def atomic_attribute(call: OpCall, target: TensorValue) -> dict[str, Any]:
     arch = call.c.program.arch
     if dtype not in _ATOMIC_DTYPES or (dtype is dtypes.BF16 and arch != "a2a3"):
         raise call.fail(
-            codes.OperandDtype,
+            codes.AtomicDtype,
             f"atomic=Add is not available for {dtype} on {arch}",
             "atomic",
             expected="FP32, FP16, INT32, INT16, INT8, or BF16 on the 910B",
@@ -187,6 +213,8 @@ def mark_written(call: OpCall, target: TensorValue) -> None:
     """Remembers that something writes the parameter which `target` aliases."""
     if target.parameter is not None:
         call.c.written.add(target.parameter)
+    for scope in call.c.scopes:
+        scope.written.append(target.ir)
 
 
 @rule("store")
@@ -207,6 +235,7 @@ def store(call: OpCall) -> Value:
     _check_store_dtype(call, tile, target)
     check_window(call, target.type.shape, offsets, tile.type.valid, "tensor", "offsets")
     _check_store_direction(call, target)
+    _hint_short_rows(call, "pl.store", tile.type.valid, target.type.shape, target.type.dtype)
     attributes = atomic_attribute(call, target)
     operands = [tile.ir, target.ir, *call.index_operands(offsets)]
     operation = call.emit_raw("tile.store", operands, [target.type], attributes)
@@ -235,6 +264,14 @@ def _check_store_dtype(call: OpCall, tile: TileValue, target: TensorValue) -> No
     from_acc = tile.type.space == "Acc"
     if from_acc and source is dtypes.FP32 and dtype in _ACC_STORES:
         return
+    if from_acc:
+        raise call.fail(
+            codes.AccumulatorStore,
+            f"an accumulator of {source} cannot be stored to a tensor of {dtype}",
+            "tile",
+            expected=f"a tensor of {source}" + (", FP16 or BF16" if source is dtypes.FP32 else ""),
+            got=f"a tensor of {dtype}",
+        )
     raise call.fail(
         codes.OperandDtype,
         f"a tile of {source} cannot be stored to a tensor of {dtype}",
@@ -345,7 +382,7 @@ def assemble(call: OpCall) -> Value:
         attributes = atomic_attribute(call, target)
         if attributes and not call.c.in_core:
             raise call.fail(
-                codes.BadOpAttribute,
+                codes.MisplacedAtomic,
                 "assemble(atomic=pl.AtomicType.Add) is only supported inside an InCore function",
                 "atomic",
             )

@@ -11,7 +11,7 @@ from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.system import NOTHING
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TileType
-from pypto.frontend.values import ScalarValue, Value
+from pypto.frontend.values import ScalarValue, TileValue, Value
 from pypto.language.pipes import AUTO
 
 _SPLITS = {
@@ -69,10 +69,76 @@ def pop(call: OpCall) -> Value:
     return call.emit(f"system.{call.info.name}", [], type, attributes)
 
 
+def _check_ring(call: OpCall) -> None:
+    """Sizes that one ring has on both of its sides."""
+    mask = call.integer("dir_mask")
+    if not 1 <= mask <= 3:
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"dir_mask is {mask}",
+            "dir_mask",
+            expected="1 (cube to vector), 2 (vector to cube) or 3 (both)",
+        )
+    numbers = {name: call.integer(name) for name in _RING_SIZES if call.given(name)}
+    for name, number in numbers.items():
+        if number < (name != "id"):
+            raise call.fail(codes.BadOpAttribute, f"{name} is {number}", name, expected="> 0")
+    slots = numbers.get("slot_num", 4 if mask == 3 else 8)
+    if numbers.get("local_slot_num", 0) > slots:
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"local_slot_num {numbers['local_slot_num']} is more than the {slots} slots of the "
+            "ring",
+            "local_slot_num",
+            expected=f"at most {slots}",
+        )
+    if "local_slot_num" in numbers and call.c.program.arch != "a2a3":
+        raise call.fail(codes.NotOnArch, "local_slot_num is for the 910B only", "local_slot_num")
+    ring = (mask, numbers["slot_size"], slots)
+    known = call.c.rings.setdefault(numbers.get("id", 0), ring)
+    for name, old, new in zip(("dir_mask", "slot_size", "slot_num"), known, ring, strict=True):
+        if old != new:
+            raise call.fail(
+                codes.BadOpAttribute,
+                f"{name} {new} of ring {numbers.get('id', 0)} is {old} on its other side",
+                name,
+                hint="both sides of a ring have the same slots, or give the rings different id=",
+            )
+
+
+_RING_SIZES = ("slot_size", "slot_num", "local_slot_num", "id")
+
+
+def _check_popped(call: OpCall, tile: TileValue) -> None:
+    """The slot that is given back is one that the matching pop took."""
+    pop = call.info.name.replace("tfree_to", "tpop_from")
+    owner = tile.ir.owner
+    name = getattr(owner, "name", "")
+    if not name or name == f"pypto.system.{pop}":
+        if name and call.given("id"):
+            taken = owner.attributes["id"].value if "id" in owner.attributes else 0
+            if taken != call.integer("id"):
+                raise call.fail(
+                    codes.BadOpAttribute,
+                    f"id={call.integer('id')}, but the tile was popped from ring {taken}",
+                    "id",
+                    hint="leave id= out: it is the pop's",
+                )
+        return
+    if name.startswith("pypto."):
+        raise call.fail(
+            codes.OperandKind,
+            f"'tile' must be what pl.{pop}() returned",
+            "tile",
+            got=call.c.text(call.nodes["tile"]),
+        )
+
+
 @rule("tfree_to_aic", "tfree_to_aiv")
 def free(call: OpCall) -> Value:
     """Gives a slot back."""
     tile = call.tile("tile")
+    _check_popped(call, tile)
     call.emit_raw(f"system.{call.info.name}", [tile.ir], [], _attributes(call, "id"))
     return NOTHING
 
@@ -80,6 +146,7 @@ def free(call: OpCall) -> Value:
 @rule("aic_initialize_pipe", "aiv_initialize_pipe")
 def initialize(call: OpCall) -> Value:
     """Sets the ring up."""
+    _check_ring(call)
     call.c.locate(call.node)
     operands = [call.c.index_ir(call.scalar(n)) for n in ("c2v_consumer_buf", "v2c_consumer_buf")]
     attributes = _attributes(call, "dir_mask", "slot_size", "slot_num", "local_slot_num", "id")
@@ -99,6 +166,20 @@ def buffer(call: OpCall) -> Value:
                 raise call.fail(codes.BadOpAttribute, f"'{name}' must be a non-empty string", name)
             attributes[name] = call.c.b.shared.attribute(f'"{text}"')
     attributes.update(_attributes(call, "size"))
+    if "size" in call.arguments and call.integer("size") <= 0:
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"a buffer of {call.integer('size')} bytes",
+            "size",
+            expected="> 0",
+        )
+    if call.info.name == "reserve_buffer" and call.integer("base") < AUTO:
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"base is {call.integer('base')}",
+            "base",
+            expected="an address >= 0, or pl.AUTO",
+        )
     if call.info.name == "reserve_buffer" and call.integer("base") != AUTO:
         attributes.update(_attributes(call, "base"))
     raw = call.emit_raw(f"system.{call.info.name}", [], ["i32"], attributes)

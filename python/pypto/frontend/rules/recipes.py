@@ -41,7 +41,7 @@ class Recipe:
 def replay(c: FunctionCompiler, node: ast.AST, rule: Any, call: OpCall) -> Value:
     """The value of `call`, by a recipe if there is one, else by its rule."""
     key = _key(c, call)
-    if key is None:
+    if key is None or c.divided:
         return rule(call)
     recipes = c.program.recipes
     try:

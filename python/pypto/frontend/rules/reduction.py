@@ -16,6 +16,7 @@ from pypto.frontend.rules.checks import (
     require_scratch,
     tensor_like,
 )
+from pypto.frontend.rules.split_axis import check_split_axis
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TileType, dims_text
 from pypto.frontend.values import TileValue, Value
@@ -37,6 +38,7 @@ def reduction(call: OpCall) -> Value:
             got=source.describe(),
             hint="pl.reshape(x, [1, n])",
         )
+    check_split_axis(call, source, (1 if axis == "row" else 0,), f"pl.{call.info.name} reduces")
     if call.info.name == "row_min":
         require_dtype(call, "x", (dtypes.INT16, dtypes.INT32, dtypes.FP16, dtypes.FP32))
     takes_scratch = "tmp_tile" in call.info.parameters

@@ -17,6 +17,7 @@ from pypto.frontend.rules.checks import (
     require_same_dtype,
     tensor_like,
 )
+from pypto.frontend.rules.split_axis import check_split_axis
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, TileType, dims_text
 from pypto.frontend.values import TensorValue, TileValue, Value
@@ -163,6 +164,8 @@ def transpose(call: OpCall) -> Value:
         raise call.fail(
             codes.OperandShape, f"the axes must be different, both are {first}", "axis2"
         )
+    what = f"tile.{call.info.name} that swaps"
+    check_split_axis(call, source, (first, second), what)
     shape = list(source.type.shape)
     shape[first], shape[second] = shape[second], shape[first]
     if isinstance(source, TileValue):
@@ -246,7 +249,7 @@ def set_validshape(call: OpCall) -> Value:
         return TensorValue(source.type, call.c.b.results(raw)[0], source.parameter, valid)
     if source.view:
         raise call.fail(
-            codes.OperandKind,
+            codes.NarrowedView,
             "pl.set_validshape cannot narrow a tile view (the result of a slice or reshape)",
             "x",
             hint="narrow the tile before it is sliced or reshaped, or use valid_shape= of pl.slice",

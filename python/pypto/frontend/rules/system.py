@@ -6,8 +6,10 @@ from __future__ import annotations
 from typing import Any
 
 from pypto import dtypes
+from pypto.backend.cores import CORES
 from pypto.diagnostics import codes
 from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.movement import check_window
 from pypto.frontend.rules.table import rule
 from pypto.frontend.symbolic import atom
 from pypto.frontend.values import PyValue, ScalarValue, Value
@@ -40,7 +42,7 @@ def kernel_type(call: OpCall, name: str, spellings: dict[str, str]) -> KernelTyp
         return value
     raise call.fail(
         codes.BadOpAttribute,
-        f"invalid {name} {value!r}",
+        f"invalid {name} {call.c.text(call.nodes[name])}",
         name,
         expected=", ".join(f"pl.KernelType.{m}" for m in spellings.values()),
     )
@@ -72,6 +74,13 @@ def flag(call: OpCall) -> Value:
 def cross_core(call: OpCall) -> Value:
     """An event between cores."""
     event = call.scalar("event_id")
+    if not event.dtype.is_int() or isinstance(event.const, bool):
+        raise call.fail(
+            codes.OperandDtype,
+            "'event_id' must be an int or an INDEX scalar",
+            "event_id",
+            got=event.describe(),
+        )
     if event.const is not None and not 0 <= event.const <= _MAX_EVENT:
         raise call.fail(
             codes.BadOpAttribute,
@@ -141,6 +150,7 @@ def cacheinvalid(call: OpCall) -> Value:
     for name, entries in (("shapes", shapes), ("offsets", offsets)):
         if len(entries) != tensor.type.rank:
             raise call.fail(codes.OperandShape, f"'{name}' needs {tensor.type.rank} entries", name)
+    check_window(call, tensor.type.shape, offsets, call.syms(shapes), "tensor", "offsets")
     operands = [tensor.ir, *call.index_operands(offsets)]
     segments = {"operandSegmentSizes": call.c.b.segments(1, len(offsets))}
     call.emit_raw("system.cacheinvalid", operands, [], segments)
@@ -168,6 +178,7 @@ def syncall(call: OpCall) -> Value:
                 raise call.fail(
                     codes.BadOpAttribute, f"{name} is for mode=pl.SyncAllMode.SOFT only", name
                 )
+        _check_occupancy(call, participants)
     else:
         operands = _soft_operands(call)
     attributes = {
@@ -177,6 +188,36 @@ def syncall(call: OpCall) -> Value:
     }
     call.emit_raw("system.syncall", operands, [], attributes)
     return NOTHING
+
+
+def _check_occupancy(call: OpCall, participants: KernelType) -> None:
+    """HardSyncallOccupancy: a hard barrier waits for every core of the device."""
+    c = call.c
+    launch = c.instances or c.program.caller_instances
+    if launch is None or launch.word != "blocks":
+        return
+    clusters, lanes = CORES[c.program.arch]
+    vector = participants is KernelType.AIV
+    query = "available_aiv_count" if vector else "available_cluster_count"
+    fix = f"pl.spmd(pl.system.{query}(), sync_start=True)"
+    problem = ""
+    if not launch.together:
+        problem = "whose blocks do not start at once: sync_start=True is missing"
+    elif launch.size is not None and launch.size != (lanes if vector else clusters):
+        # In a mixed kernel one block has both vector cores of its cluster.
+        if not (vector and launch.size == clusters):
+            problem = f"of {launch.size} blocks, which does not fill the device"
+    elif not vector and launch.width == "available_aiv_count":
+        problem = f"of one block for each vector core, but {participants.name} takes clusters"
+    if problem:
+        raise c.error(
+            codes.PartialOccupancy,
+            call.node,
+            f"[HardSyncallOccupancy] a hard pl.system.syncall(core_type={participants.name}) in a "
+            f"launch {problem}; on a device it never returns (error 507018)",
+            expected=fix,
+            hint=f"launch with {fix}, or use mode=pl.SyncAllMode.SOFT",
+        )
 
 
 def _soft_operands(call: OpCall) -> list[Any]:
@@ -198,6 +239,13 @@ def _soft_operands(call: OpCall) -> list[Any]:
     if cores.const is None and cores.dtype is not dtypes.INT32:
         raise call.fail(
             codes.OperandDtype, "'used_cores' must be an int or an INT32 scalar", "used_cores"
+        )
+    if cores.const is not None and not 0 <= cores.const < 1 << 31:
+        raise call.fail(
+            codes.OutOfBounds,
+            f"'used_cores' is {cores.const}",
+            "used_cores",
+            expected="0..2**31 - 1, 0 for the number of the launch",
         )
     call.c.locate(call.node)
     return [workspace.ir, call.c.index_ir(cores)]

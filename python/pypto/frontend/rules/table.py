@@ -17,6 +17,18 @@ if TYPE_CHECKING:
 RULES: dict[str, Any] = {}
 # Operations whose rules depend on the types and constants of their arguments only.
 REPLAYED: set[str] = set()
+# How a call that does not fit its signature is refused, where an operation says it itself.
+SIGNATURE_ERRORS: dict[str, Any] = {}
+
+
+def signature_error(*names: str) -> Callable[[Any], Any]:
+    """Registers a function of compiler, call and declaration that makes such an error."""
+
+    def register(function: Any) -> Any:
+        SIGNATURE_ERRORS.update(dict.fromkeys(names, function))
+        return function
+
+    return register
 
 
 def rule_of(info: Any) -> Any:

@@ -52,7 +52,7 @@ def nranks(ctx: CommCtx) -> Scalar:
     ...
 
 
-@op("other", name="pld_remote_load", namespace="pld")
+@op("other", name="pld_remote_load", namespace="pld", family="communication")
 def remote_load(
     target: DistributedTensor,
     peer: IntLike,
@@ -64,7 +64,7 @@ def remote_load(
     ...
 
 
-@op("other", name="pld_remote_store", namespace="pld")
+@op("other", name="pld_remote_store", namespace="pld", family="communication")
 def remote_store(
     src: Any,
     target: DistributedTensor,

@@ -8,7 +8,7 @@ from pypto.language.ops._declare import op
 from pypto.language.types import Dims, DistributedTensor, IntLike
 
 
-@op("other", name="pld_notify", namespace="pld.system")
+@op("other", name="pld_notify", namespace="pld.system", family="communication")
 def notify(
     target: DistributedTensor,
     peer: IntLike,
@@ -21,13 +21,13 @@ def notify(
     ...
 
 
-@op("other", name="pld_wait", namespace="pld.system")
+@op("other", name="pld_wait", namespace="pld.system", family="communication")
 def wait(signal: DistributedTensor, offsets: Dims, expected: IntLike, *, cmp: WaitCmp) -> None:
     """Waits until the local signal cell compares with `expected`."""
     ...
 
 
-@op("other", name="pld_defer_wait", namespace="pld.system")
+@op("other", name="pld_defer_wait", namespace="pld.system", family="communication")
 def defer_wait(
     signal: DistributedTensor,
     offsets: Dims,

@@ -11,7 +11,7 @@ from pypto.language.ops._declare import op
 from pypto.language.types import Dims, DistributedTensor, IntLike, Tensor
 
 
-@op("other", name="pld_put", namespace="pld.tensor")
+@op("other", name="pld_put", namespace="pld.tensor", family="communication")
 def put(
     dst: DistributedTensor,
     peer: IntLike,
@@ -29,7 +29,7 @@ def put(
     ...
 
 
-@op("other", name="pld_get", namespace="pld.tensor")
+@op("other", name="pld_get", namespace="pld.tensor", family="communication")
 def get(
     dst: Tensor,
     peer: IntLike,
@@ -46,13 +46,13 @@ def get(
     ...
 
 
-@op("other", name="pld_barrier", namespace="pld.tensor")
+@op("other", name="pld_barrier", namespace="pld.tensor", family="collectives")
 def barrier(signal: DistributedTensor) -> DistributedTensor:
     """All ranks wait for each other; the signal is INT32 [NR] or [NR, 1]."""
     ...
 
 
-@op("other", name="pld_allreduce", namespace="pld.tensor")
+@op("other", name="pld_allreduce", namespace="pld.tensor", family="collectives")
 def allreduce(
     target: DistributedTensor,
     signal: Any = None,
@@ -65,7 +65,7 @@ def allreduce(
     ...
 
 
-@op("other", name="pld_broadcast", namespace="pld.tensor")
+@op("other", name="pld_broadcast", namespace="pld.tensor", family="collectives")
 def broadcast(
     target: DistributedTensor,
     signal: DistributedTensor,
@@ -76,7 +76,7 @@ def broadcast(
     ...
 
 
-@op("other", name="pld_allgather", namespace="pld.tensor")
+@op("other", name="pld_allgather", namespace="pld.tensor", family="collectives")
 def allgather(
     local_data: Tensor,
     target: DistributedTensor,
@@ -86,7 +86,7 @@ def allgather(
     ...
 
 
-@op("other", name="pld_reduce_scatter", namespace="pld.tensor")
+@op("other", name="pld_reduce_scatter", namespace="pld.tensor", family="collectives")
 def reduce_scatter(
     target: DistributedTensor,
     signal: DistributedTensor,
@@ -97,7 +97,7 @@ def reduce_scatter(
     ...
 
 
-@op("other", name="pld_all_to_all", namespace="pld.tensor")
+@op("other", name="pld_all_to_all", namespace="pld.tensor", family="collectives")
 def all_to_all(
     input: DistributedTensor,
     target: DistributedTensor,
@@ -107,7 +107,7 @@ def all_to_all(
     ...
 
 
-@op("other", name="pld_all_to_all_v", namespace="pld.tensor")
+@op("other", name="pld_all_to_all_v", namespace="pld.tensor", family="collectives")
 def all_to_all_v(
     input: DistributedTensor,
     target: DistributedTensor,

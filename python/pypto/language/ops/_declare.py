@@ -67,7 +67,7 @@ class OpInfo:
 
 def _wrap(function: Any, info: OpInfo) -> Any:
     def call(*_args: Any, **_kwargs: Any) -> Any:
-        outside_kernel(f"{info.spelling}()")
+        outside_kernel(info.spelling)
 
     call.__name__ = function.__name__
     call.__qualname__ = function.__qualname__
