@@ -8,6 +8,7 @@ NB_MODULE(_pypto, m) {
   pypto::python::bindEmission(m);
   pypto::python::bindExecutable(m);
   pypto::python::bindMemoryMap(m);
+  pypto::python::bindReplayer(m);
   pypto::python::bindSyntax(m);
   pypto::python::bindTypes(m);
 }

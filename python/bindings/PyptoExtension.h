@@ -8,12 +8,14 @@
 
 namespace pypto::python {
 
-/// create_operation, create_value, make_location.
+/// create_operation, create_value, make_location, parse_type, ...
 void bindEmission(nanobind::module_ &m);
 /// decode, Executable, RunResult.
 void bindExecutable(nanobind::module_ &m);
 /// memory_map.
 void bindMemoryMap(nanobind::module_ &m);
+/// Replayer.
+void bindReplayer(nanobind::module_ &m);
 /// parse_definition.
 void bindSyntax(nanobind::module_ &m);
 /// TensorType, TileType, TaskIdType.

@@ -49,7 +49,9 @@ bool NodeFactory::add(NodeKind kind, const char *name,
     fields.remove_prefix(std::min(size + 1, fields.size()));
     bool own = text.front() == '*';
     made.fields.push_back(interned(text.substr(own)));
-    made.attributes[made.fields.back()] = nb::none();
+    // An optional field is None in the class.
+    if (own || !nb::hasattr(made.type, made.fields.back()))
+      made.attributes[made.fields.back()] = nb::none();
     if (!own && (count == PyTuple_GET_SIZE(official.ptr()) ||
                  !made.fields.back().equal(field(count++))))
       return false;

@@ -162,19 +162,14 @@ class Builder:
     def _new_constant(self, dtype: DataType, value: float | bool) -> Any:
         if dtype is TASK_ID:
             raise AssertionError("a task id has no constant")
-        attribute = self.number(dtype, value)
-        # An unsigned scalar is a cast of the bits of a signless one.
         type = self.shared.type(dtype.mlir.removeprefix("u"))
-        # Made anew each time: the operation it stands before may have been replaced.
-        at = self.ir.InsertionPoint.at_block_begin(self.entry)
-        where = self.function_location
+        # An unsigned scalar is a cast of the bits of a signless one.
+        cast = self.shared.type(dtype.mlir) if dtype.is_unsigned_int() else None
+        number = float(value) if dtype.is_float() else self._signed(dtype, int(value))
         self.count += 1
-        result = self._emit_value("arith.constant", (), (type,), {"value": attribute}, where, at)
-        if dtype.is_unsigned_int():
-            type = self.shared.type(dtype.mlir)
-            cast = "builtin.unrealized_conversion_cast"
-            result = self._emit_value(cast, (result,), (type,), None, where, at)
-        return result
+        return self.shared.native.create_constant(
+            self.entry, number, type, cast, self.function_location
+        )
 
     def number(self, dtype: DataType, value: float | bool) -> Any:
         """A number as an attribute; like `arith.constant` it is signless."""

@@ -11,8 +11,8 @@ from pypto.dtypes import DataType
 from pypto.errors import ParserTypeError
 from pypto.frontend.function import FunctionCompiler, expression
 from pypto.frontend.rules.call import bind
-from pypto.frontend.rules.recipes import replay
-from pypto.frontend.rules.table import REPLAYED, rule_of
+from pypto.frontend.rules.recipes import repetition
+from pypto.frontend.rules.table import rule_of
 from pypto.frontend.values import PyValue, TensorValue, TileValue, Value
 from pypto.language.dynamic import DynVar, dynamic
 from pypto.language.functions import KernelFunction
@@ -30,15 +30,15 @@ def call(c: FunctionCompiler, node: ast.Call) -> Value:
             key = (c.frame.source, root, function.attr)
             known = c.program.operations.get(key)
             if known is not None:
-                info, rule, replayed = known
+                info, rule, how = known
                 bound = bind(c, node, info)
-                return replay(c, node, rule, bound) if replayed else rule(bound)
+                return rule(bound) if how is None else how(c, node, rule, bound)
     callee = resolve(c, node)
     info = getattr(callee, "__op__", None)
     if info is not None:
         rule = rule_of(info)
         if key is not None:
-            c.program.operations[key] = (info, rule, info.name in REPLAYED)
+            c.program.operations[key] = (info, rule, repetition(info))
         return rule(bind(c, node, info))
     if isinstance(callee, KernelFunction):
         from pypto.frontend.kernel_calls import call_kernel

@@ -124,6 +124,7 @@ class FunctionCompiler:
         self.engine = program.engine
         self.kind = kind
         self.b = Builder(program.shared)
+        self.replayer = program.shared.native.Replayer(self)
         self.atoms = AtomTable()
         self.frame: Frame = None  # pyright: ignore[reportAttributeAccessIssue]
         self.scopes: list[Scope] = []
@@ -500,10 +501,13 @@ class FunctionCompiler:
 
     def block(self, body: list[ast.stmt]) -> None:
         """Compiles statements; an error in one does not stop the others."""
-        for node in body:
-            if self.frame.finished:
+        position, run = 0, self.replayer.run
+        while not self.frame.finished:
+            position = run(body, position)
+            if position == len(body):
                 return
-            self.statement(node)
+            self.statement(body[position])
+            position += 1
 
     def statement(self, node: ast.stmt) -> None:
         """Compiles one statement and records its error, if any."""

@@ -149,7 +149,9 @@ class Liveness:
                     # Most statements.
                     reads, name = _names(statement, statement.value), target.id
                     read.update(reads)
-                    exposed.update([r for r in reads if r not in killed])
+                    for r in reads:
+                        if r not in killed:
+                            exposed.add(r)
                     killed.add(name)
                     assigned.add(name)
                     bound.setdefault(name, target)

@@ -83,7 +83,7 @@ def check_window(
             )
 
 
-@rule("load")
+@rule("load", window=("offsets", "tensor", None))
 def load(call: OpCall) -> Value:
     """DDR -> Vec or Mat."""
     c = call.c
@@ -217,7 +217,7 @@ def mark_written(call: OpCall, target: TensorValue) -> None:
         scope.written.append(target.ir)
 
 
-@rule("store")
+@rule("store", window=("offsets", "output_tensor", "tile"))
 def store(call: OpCall) -> Value:
     """A tile's valid region -> DDR; the result is the tensor."""
     tile, target = call.tile("tile"), call.tensor("output_tensor")

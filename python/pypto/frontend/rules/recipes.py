@@ -3,15 +3,27 @@
 
 A rule that is registered with `replay=True` depends on the types and constants of its
 arguments only. Once it has emitted a single operation for some of them, a recipe does so for
-the same ones: most operations of a kernel are such repetitions.
+the same ones: most operations of a kernel are such repetitions. One with `window=...` also
+checks that constant offsets are inside of a tensor.
+
+The native `Replayer` learns each recipe and emits whole statements by them. What it does not
+know of (keywords, run-time offsets, non-ASCII text, ...) it leaves to `replay` and the rules.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pypto.frontend.rules.table import REPLAYED, WINDOWS
 from pypto.frontend.scalars import constant_as
-from pypto.frontend.values import PyValue, ScalarValue, TensorValue, TileValue, Value
+from pypto.frontend.values import (
+    ListValue,
+    PyValue,
+    ScalarValue,
+    TensorValue,
+    TileValue,
+    Value,
+)
 
 if TYPE_CHECKING:
     import ast
@@ -22,20 +34,27 @@ if TYPE_CHECKING:
 
 class Recipe:
     """operands: an argument's name; (dtype, number) of a constant; (dtype, name) of an argument
-    that is one. type: that of the result.
+    that is one; the number of an offset. make, type: class and type of the value, if it is used.
     """
 
     __slots__ = ("attributes", "make", "name", "operands", "results", "type")
 
     def __init__(
-        self, name: str, operands: list[Any], value: Any, results: Any, attributes: Any
+        self, name: str, operands: list[Any], make: Any, type: Any, results: Any, attributes: Any
     ) -> None:
         self.name = name
         self.operands = operands
-        self.make: Any = type(value)
-        self.type = value.type
+        self.make = make
+        self.type = type
         self.results = results
         self.attributes = attributes
+
+
+def repetition(info: Any) -> Any:
+    """How calls of an operation are repeated: `replay`, `windowed` or None."""
+    if info.name in REPLAYED:
+        return replay
+    return windowed if info.name in WINDOWS else None
 
 
 def replay(c: FunctionCompiler, node: ast.AST, rule: Any, call: OpCall) -> Value:
@@ -48,13 +67,18 @@ def replay(c: FunctionCompiler, node: ast.AST, rule: Any, call: OpCall) -> Value
         recipe = recipes.get(key)
     except TypeError:  # An argument that cannot be a key.
         return rule(call)
+    # A rule may exchange its arguments.
+    given = dict(call.arguments)
     if recipe is None:
-        value, recipe = _record(c, rule, call)
+        value, recipe = _record(c, rule, call, given)
         if recipe is not None:
             recipes[key] = recipe
+        if recipe:
+            c.replayer.learn(node, given, call.info.positional, recipe)
         return value
     if recipe is False:
         return rule(call)
+    c.replayer.learn(node, given, call.info.positional, recipe)
     arguments, builder = call.arguments, c.b
     operands = []
     for operand in recipe.operands:
@@ -70,6 +94,48 @@ def replay(c: FunctionCompiler, node: ast.AST, rule: Any, call: OpCall) -> Value
         recipe.type,
         builder.value(recipe.name, operands, recipe.results[0], recipe.attributes),
     )
+
+
+def windowed(c: FunctionCompiler, node: ast.Call, rule: Any, call: OpCall) -> Value:
+    """The value of `call`, a load or store; teaches the replayer one of constant offsets."""
+    info, arguments = call.info, dict(call.arguments)
+    offsets_name, tensor_name, tile_name = WINDOWS[info.name]
+    offsets = arguments[offsets_name]
+    tensor = arguments[tensor_name]
+    known = (
+        not node.keywords
+        and type(offsets) is ListValue
+        and type(tensor) is TensorValue
+        and all(type(o) is ScalarValue and o.const.__class__ is int for o in offsets.items)
+    )
+    if not known:
+        return rule(call)
+    warnings = len(c.engine.warnings)
+    c.b.trace = trace = []
+    try:
+        value = rule(call)
+    finally:
+        c.b.trace = None
+    # Everything else has its default.
+    required = info.count - len(info.defaults)
+    if len(trace) != 1 or len(node.args) != required or len(c.engine.warnings) != warnings:
+        return value
+    tile: Any = value if tile_name is None else arguments[tile_name]
+    bounds, extents = tensor.type.shape, tile.type.valid
+    if not all(type(e) is int for e in (*bounds, *extents)):
+        return value
+    name, given, results, attributes, _ = trace[0]
+    sources = {id(v.ir): n for n, v in arguments.items() if isinstance(v, (TensorValue, TileValue))}
+    count = len(offsets.items)
+    operands: list[Any] = [sources.get(id(operand)) for operand in given[:-count]]
+    if None in operands:
+        return value
+    make: Any = type(value) if tile_name is None else None
+    recipe = Recipe(name, [*operands, *range(count)], make, value.type, results, attributes)
+    written = None if tile_name is None else tensor.parameter
+    window = (offsets_name, bounds, extents, written)
+    c.replayer.learn(node, arguments, info.positional, recipe, window)
+    return value
 
 
 def _key(c: FunctionCompiler, call: OpCall) -> Any:
@@ -99,8 +165,9 @@ def _key(c: FunctionCompiler, call: OpCall) -> Any:
     return tuple(key)
 
 
-def _record(c: FunctionCompiler, rule: Any, call: OpCall) -> tuple[Value, Any]:
-    arguments = dict(call.arguments)
+def _record(
+    c: FunctionCompiler, rule: Any, call: OpCall, arguments: dict[str, Any]
+) -> tuple[Value, Any]:
     warnings = len(c.engine.warnings)
     c.b.trace = trace = []
     try:
@@ -126,7 +193,7 @@ def _record(c: FunctionCompiler, rule: Any, call: OpCall) -> tuple[Value, Any]:
         if source is None:
             return value, False
         operands.append(source)
-    return value, Recipe(name, operands, value, results, attributes)
+    return value, Recipe(name, operands, type(value), value.type, results, attributes)
 
 
 def _constant(c: FunctionCompiler, operand: Any, arguments: dict[str, Any]) -> Any:

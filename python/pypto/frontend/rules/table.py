@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 RULES: dict[str, Any] = {}
 # Operations whose rules depend on the types and constants of their arguments only.
 REPLAYED: set[str] = set()
+# Operations that depend on their offsets in no other way than that the window is inside.
+WINDOWS: dict[str, tuple[str, str, str | None]] = {}
 # How a call that does not fit its signature is refused, where an operation says it itself.
 SIGNATURE_ERRORS: dict[str, Any] = {}
 
@@ -40,14 +42,22 @@ def rule_of(info: Any) -> Any:
     return found
 
 
-def rule(*names: str, replay: bool = False) -> Callable[[Any], Any]:
-    """Registers a function as the rule of the operations `names`; `replay`: see `recipes`."""
+def rule(
+    *names: str, replay: bool = False, window: tuple[str, str, str | None] | None = None
+) -> Callable[[Any], Any]:
+    """Registers a function as the rule of the operations `names`; see `recipes`.
+
+    window: the list of offsets, the tensor that they are in, and the tile that is as large as the
+    window, None for the result.
+    """
 
     def register(function: Any) -> Any:
         for name in names:
             RULES[name] = function
         if replay:
             REPLAYED.update(names)
+        if window is not None:
+            WINDOWS.update(dict.fromkeys(names, window))
         return function
 
     return register

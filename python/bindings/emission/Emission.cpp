@@ -7,8 +7,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PyptoExtension.h"
+#include "../PyptoExtension.h"
+#include "Location.h"
 
+#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/IR.h"
 #include "mlir/Bindings/Python/IRCore.h"
 
@@ -16,8 +18,9 @@
 
 namespace nb = nanobind;
 using namespace mlir::python::MLIR_BINDINGS_PYTHON_DOMAIN;
+using namespace pypto::python;
 
-static MlirStringRef toStringRef(nb::handle text) {
+MlirStringRef pypto::python::toStringRef(nb::handle text) {
   Py_ssize_t size = 0;
   const char *data = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
   if (!data)
@@ -36,6 +39,25 @@ template <typename Fn> static void forEach(nb::handle sequence, Fn each) {
     each(nb::handle(data[i]));
 }
 
+MlirLocation pypto::python::makeLocation(MlirContext context, nb::handle file,
+                                         unsigned line, unsigned column,
+                                         nb::handle name, nb::handle callers) {
+  MlirLocation location =
+      mlirLocationFileLineColGet(context, toStringRef(file), line, column);
+  if (!name.is_none())
+    location = mlirLocationNameGet(context, toStringRef(name), location);
+  llvm::SmallVector<MlirLocation> frames{location};
+  forEach(callers, [&](nb::handle caller) {
+    frames.push_back(nb::cast<PyLocation &>(caller).get());
+  });
+  // As `Location.callsite` folds them: each callee is in its caller.
+  while (frames.size() > 1) {
+    MlirLocation caller = frames.pop_back_val();
+    frames.back() = mlirLocationCallSiteGet(frames.back(), caller);
+  }
+  return frames.front();
+}
+
 /// A location object, or (file, line, column, variable or None, callers): the
 /// callers are the locations of inlined calls, innermost first.
 static MlirLocation getLocation(MlirContext context, nb::handle where) {
@@ -46,21 +68,8 @@ static MlirLocation getLocation(MlirContext context, nb::handle where) {
   auto item = [&](Py_ssize_t i) {
     return nb::handle(PyTuple_GET_ITEM(where.ptr(), i));
   };
-  MlirLocation location = mlirLocationFileLineColGet(
-      context, toStringRef(item(0)), nb::cast<unsigned>(item(1)),
-      nb::cast<unsigned>(item(2)));
-  if (!item(3).is_none())
-    location = mlirLocationNameGet(context, toStringRef(item(3)), location);
-  llvm::SmallVector<MlirLocation> frames{location};
-  forEach(item(4), [&](nb::handle caller) {
-    frames.push_back(nb::cast<PyLocation &>(caller).get());
-  });
-  // As `Location.callsite` folds them: each callee is in its caller.
-  while (frames.size() > 1) {
-    MlirLocation caller = frames.pop_back_val();
-    frames.back() = mlirLocationCallSiteGet(frames.back(), caller);
-  }
-  return frames.front();
+  return makeLocation(context, item(0), nb::cast<unsigned>(item(1)),
+                      nb::cast<unsigned>(item(2)), item(3), item(4));
 }
 
 static PyOperationRef create(const nb::str &name, nb::handle operands,
@@ -99,6 +108,44 @@ static PyOperationRef create(const nb::str &name, nb::handle operands,
   PyOperationRef created = PyOperation::createDetached(context, operation);
   point.insert(*created.get());
   return created;
+}
+
+/// A constant at the start of a block, cast to a type of the same bits if one
+/// is given.
+static nb::object createConstant(PyBlock &block, nb::handle number,
+                                 PyType &type, nb::handle cast,
+                                 PyLocation &location) {
+  MlirContext context = location.getContext()->get();
+  MlirAttribute value =
+      PyFloat_Check(number.ptr())
+          ? mlirFloatAttrDoubleGet(context, type.get(),
+                                   PyFloat_AS_DOUBLE(number.ptr()))
+          : mlirIntegerAttrGet(type.get(), nb::cast<int64_t>(number));
+  MlirNamedAttribute attribute = mlirNamedAttributeGet(
+      mlirIdentifierGet(context, mlirStringRefCreateFromCString("value")),
+      value);
+  auto make = [&](const char *name, MlirType result) {
+    MlirOperationState state = mlirOperationStateGet(
+        mlirStringRefCreateFromCString(name), location.get());
+    mlirOperationStateAddResults(&state, 1, &result);
+    return state;
+  };
+  MlirOperationState state = make("arith.constant", type.get());
+  mlirOperationStateAddAttributes(&state, 1, &attribute);
+  MlirOperation made = mlirOperationCreate(&state);
+  mlirBlockInsertOwnedOperation(block.get(), 0, made);
+  if (!cast.is_none()) {
+    state = make("builtin.unrealized_conversion_cast",
+                 nb::cast<PyType &>(cast).get());
+    MlirValue operand = mlirOperationGetResult(made, 0);
+    mlirOperationStateAddOperands(&state, 1, &operand);
+    MlirOperation converted = mlirOperationCreate(&state);
+    mlirBlockInsertOwnedOperationAfter(block.get(), made, converted);
+    made = converted;
+  }
+  PyOperationRef owner = PyOperation::forOperation(location.getContext(), made);
+  MlirValue result = mlirOperationGetResult(made, 0);
+  return nb::cast(PyOpResult(std::move(owner), result));
 }
 
 /// Moves the constants to the start of the block in their order and erases
@@ -204,6 +251,11 @@ void pypto::python::bindEmission(nb::module_ &m) {
         return arguments;
       },
       nb::arg("block"), "The arguments of a block.");
+  m.def(
+      "create_constant", &createConstant, nb::arg("block"), nb::arg("number"),
+      nb::arg("type"), nb::arg("cast").none(), nb::arg("location"),
+      "The number as a value, defined at the start of a block; cast to a type "
+      "of the same bits if one is given.");
   m.def("order_constants", &orderConstants, nb::arg("values"), nb::arg("entry"),
         "Moves constants to the start of a block, in this order; erases unused "
         "ones.");

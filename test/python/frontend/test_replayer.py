@@ -1,0 +1,262 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A statement that the native replayer emits is the one that the rules would have emitted."""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import random
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from pypto.frontend.builder import IrContext
+from pypto.language.jit_function import JITFunction
+
+HEAD = """
+import pypto.language as pl
+ROWS = 16
+WIDE = [16, 64]
+@pl.jit
+def kernel(
+    x: pl.Tensor[[256, 64], pl.FP32],
+    h: pl.Tensor[[256, 64], pl.FP16],
+    n: pl.Scalar[pl.INDEX],
+    s: pl.Scalar[pl.FP32],
+    y: pl.Out[pl.Tensor[[256, 64], pl.FP32]],
+    z: pl.Out[pl.Tensor[[64, 256], pl.FP32]],
+):
+"""
+_numbers = itertools.count()
+
+
+class NoReplayer:
+    """Leaves everything to the rules."""
+
+    def __init__(self, compiler: Any) -> None:
+        pass
+
+    def run(self, body: Any, position: int) -> int:
+        return position
+
+    def learn(self, *_: Any) -> None:
+        pass
+
+
+class CountingReplayer:
+    """The native one, which says how much it did."""
+
+    statements = 0
+
+    def __init__(self, compiler: Any) -> None:
+        self._native = IrContext.get().native.genuine(compiler)
+        self.learn = self._native.learn
+
+    def run(self, body: Any, position: int) -> int:
+        end = self._native.run(body, position)
+        CountingReplayer.statements += end - position
+        return end
+
+
+def load(folder: Path, text: str) -> dict[str, Any]:
+    """The names of a module of kernels."""
+    path = folder / f"kernels{next(_numbers)}.py"
+    path.write_text(text)
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return vars(module)
+
+
+def outcome(kernel: JITFunction) -> tuple[str, int]:
+    """The module with its locations, or the errors; the number of operations."""
+    kernel.cache_clear()
+    try:
+        compiled = kernel.compile()
+    except Exception as error:
+        return f"{type(error).__name__}: {error}", 0
+    text = compiled.program.module.operation.get_asm(enable_debug_info=True)
+    return text, compiled.operation_count
+
+
+def both(kernel: JITFunction, monkeypatch: pytest.MonkeyPatch) -> tuple[str, int]:
+    """The outcome, the same with and without replayer; how many statements it replayed."""
+    shared = IrContext.get()
+    native = ModuleType("native")
+    vars(native).update(vars(shared.native))
+    native.genuine = shared.native.Replayer  # pyright: ignore
+    monkeypatch.setattr(shared, "native", native)
+    native.Replayer = NoReplayer  # pyright: ignore
+    expected = outcome(kernel)
+    native.Replayer = CountingReplayer  # pyright: ignore
+    CountingReplayer.statements = 0
+    found = outcome(kernel)
+    monkeypatch.undo()
+    assert found == expected
+    return expected[0], CountingReplayer.statements
+
+
+def body(lines: list[str], indent: int = 8) -> str:
+    """A kernel of these lines in a scope."""
+    scope = "    with pl.at(level=pl.Level.CORE_GROUP):\n"
+    return HEAD + scope + "".join(" " * indent + line + "\n" for line in lines)
+
+
+REPEATED = [
+    "t{n} = pl.load(x, [{row}, 0], [16, 64])",
+    "t{n} = pl.load(x, (ROWS, 0), WIDE)",
+    "t{n} = pl.load(x, [n, 0], [16, 64])",
+    "t{n} = pl.load(x, [{row}, 0], [16, 64], target_memory=pl.Mem.Vec)",
+    "t{n} = pl.load(x, [248, 0], [16, 64], valid_shape=[8, 64])",
+    "t{n} = pl.load(x, [248, 0], [16, 64], clamp=True)",
+    "t{n} = pl.cast(pl.load(h, [{row}, 0], [16, 64]), pl.FP32)",
+    "t{n} = pl.add(t0, t1)",
+    "t{n} = pl.add(t1, t1)",
+    "t{n} = pl.mul(t0, {float})",
+    "t{n} = pl.mul(t0, -{float})",
+    "t{n} = pl.mul(t0, {row})",
+    "t{n} = pl.mul(t0, True)",
+    "t{n} = pl.mul({float}, t0)",
+    "t{n} = pl.mul(t0, s)",
+    "t{n} = pl.exp(pl.sub(pl.mul(t0, t1), t0))",
+    "t{n} = pl.maximum(pl.abs(t0), 0.0)",
+    "t0 = pl.add(t0, t1)",
+    "t1 = pl.load(x, [{row}, 0], [16, 64])",
+    "t{n} = t0 + t1",
+    "t{n} = pl.row_sum(t0)",
+    "t{n} = pl.row_expand(pl.row_max(t0), t1)",
+    "pl.store(t0, [{row}, 0], y)",
+    "pl.store(pl.mul(t0, 2.5), [{row}, 0], y)",
+    "pl.store(t0, [n, 0], y)",
+    "y = pl.store(t1, [{row}, 0], y)",
+    "u{n} = pl.exp(pl.load(x, [{row}, 0], [32, 32]))",
+    "é{n} = pl.add(t0, t1)",
+]
+START = ["t0 = pl.load(x, [0, 0], [16, 64])", "t1 = pl.load(x, [16, 0], [16, 64])"]
+END = ["pl.store(pl.add(t0, t1), [240, 0], y)", "pl.store(pl.load(x, [0, 0], [64, 64]), [0, 0], z)"]
+
+
+@pytest.mark.parametrize("line", REPEATED)
+def test_each_form_three_times(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    lines = [line.format(n=n, row=16 * n, float=n + 0.5) for n in (2, 3, 4)]
+    text, _ = both(load(tmp_path, body([*START, *lines, *END]))["kernel"], monkeypatch)
+    assert "pypto.tile.load" in text or "Error" in text
+
+
+def test_most_statements_of_a_plain_kernel_are_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    forms = [REPEATED[i] for i in (0, 7, 9, 15, 23)]
+    lines = [f.format(n=n, row=n % 16 * 16, float=n + 0.5) for n in range(2, 42) for f in forms]
+    _, replayed = both(load(tmp_path, body([*START, *lines, *END]))["kernel"], monkeypatch)
+    assert replayed > 0.9 * len(lines)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_kernels(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    rng = random.Random(seed)
+    lines = list(START)
+    indent = ""
+    for n in range(2, 60):
+        form = rng.choice(REPEATED[:27] if seed % 4 else REPEATED)
+        row = rng.choice([0, 16, 32, 100, 240])
+        lines.append(indent + form.format(n=n, row=row, float=rng.choice([0.0, 0.5, 1e-3, 2.0])))
+        if rng.random() < 0.1:
+            header = rng.choice([f"for i{n} in pl.range(4):", f"if n > {n}:"])
+            lines.append(indent + header)
+            indent += "    "
+            lines.append(indent + "t0 = pl.add(t0, t1)")
+        elif indent and rng.random() < 0.2:
+            indent = indent[4:]
+    text, _ = both(load(tmp_path, body([*lines, *END]))["kernel"], monkeypatch)
+    assert text
+
+
+WRONG = [
+    "t{n} = pl.add(t0, missing)",
+    "t{n} = pl.load(x, [250, 0], [16, 64])",
+    "t{n} = pl.load(x, [0, -1], [16, 64])",
+    "t{n} = pl.load(x, [0, 0, 0], [16, 64])",
+    "pl.store(t0, [241, 0], y)",
+    "pl.store(t0, [0, 0], x)",
+    "t{n} = pl.add(t0)",
+    "t{n} = pl.add(t0, t1, t1)",
+    "t{n} = pl.add(t0, u)",
+    "t0 = pl.row_sum(t0)",
+    "t{n} = pl.store(t0, [0, 0], y)",
+    "t{n} = pl.mul(t0, n)",
+    "pl.add(t0, t1)",
+    "t{n} = pl.exp(pl.store(t0, [0, 0], y))",
+    "t{n} = pl.mul(t0, 99999999999999999999)",
+]
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_a_wrong_statement_after_right_ones_has_its_message(
+    line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    right = [form.format(n=n, row=16, float=0.5) for n in (2, 3) for form in REPEATED[7:16]]
+    right += ["pl.store(t0, [16, 0], y)", "pl.store(t0, [32, 0], y)"]
+    right += [REPEATED[0].format(n=n, row=16) for n in (4, 5)]
+    lines = [*START, "u = pl.load(x, [0, 0], [16, 32])", *right]
+    lines += [line.format(n=50), line.format(n=51), *END]
+    both(load(tmp_path, body(lines))["kernel"], monkeypatch)
+
+
+INLINED = """
+import pypto.language as pl
+
+@pl.jit.inline
+def twice(t, y):
+    u = pl.mul(t, 2.0)
+    v = pl.mul(u, 3.0)
+    w = pl.mul(pl.mul(v, 4.0), 5.0)
+    pl.store(w, [0, 0], y)
+    pl.store(w, [16, 0], y)
+    return w
+
+@pl.jit.incore
+def inner(x: pl.Tensor[[64, 64], pl.FP32], y: pl.Out[pl.Tensor[[64, 64], pl.FP32]]):
+    a = twice(pl.load(x, [0, 0], [16, 64]), y)
+    b = twice(a, y)
+    pl.store(pl.mul(b, 6.0), [32, 0], y)
+    pl.store(pl.mul(b, 7.0), [48, 0], y)
+    return y
+
+@pl.jit
+def kernel(x: pl.Tensor[[64, 64], pl.FP32], y: pl.Out[pl.Tensor[[64, 64], pl.FP32]]):
+    y = inner(x, y)
+    return y
+"""
+
+
+def test_inlined_calls_keep_their_chain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    text, replayed = both(load(tmp_path, INLINED)["kernel"], monkeypatch)
+    assert "callsite" in text and replayed > 5
+
+
+def test_a_name_that_shadows_the_module_is_not_the_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    lines = [*START, "u = pl.add(t0, t1)", "v = pl.add(t0, t1)", "pl = u", "w = pl.add(t0, t1)"]
+    text, _ = both(load(tmp_path, body(lines))["kernel"], monkeypatch)
+    assert "Error" in text
+
+
+def test_what_recipes_point_to_stays_alive(tmp_path: Path):
+    # Types that come and go may share addresses; the recipes of one kernel must not mix them up.
+    import gc
+
+    for width in (16, 32, 64, 128):
+        lines = [f"a{n} = pl.load(x, [0, 0], [{16 + 16 * (n % 3)}, 64])" for n in range(12)]
+        lines += [f"b{n} = pl.add(a{n}, a{n})" for n in range(12)]
+        lines += [f"pl.store(b{n}, [0, 0], y)" for n in range(12)]
+        lines.append("pl.store(pl.load(x, [0, 0], [16, 16]), [0, 0], z)")
+        kernel = load(tmp_path, body(lines).replace("64]", f"{width}]"))["kernel"]
+        text = kernel.compile().program.module.operation.get_asm()
+        for rows in (16, 32, 48):
+            assert text.count(f"-> !pypto.tile<{rows}x{width}xf32, Vec>") >= 8
+        gc.collect()
