@@ -23,29 +23,29 @@ Parser::Nesting::Nesting(unsigned &depth) : depth(depth) {
 nb::object Parser::expressionList() {
   Position begin = token.begin;
   Node first = expression();
-  if (!at(","))
+  if (!at(","_w))
     return first;
   nb::list items;
   items.append(first);
-  while (accept(",")) {
-    if (token.kind == Token::Newline || at("=") || at(")") || at("]") ||
-        at(":") || at(";"))
+  while (accept(","_w)) {
+    if (token.kind == Token::Newline || at("="_w) || at(")"_w) || at("]"_w) ||
+        at(":"_w) || at(";"_w))
       break;
     items.append(expression());
   }
-  return make(NodeKind::Tuple, {items, nodes.load}, begin);
+  return make(NodeKind::Tuple, {items, nb::none()}, begin);
 }
 
 /// The target of a loop, which ends before `in`.
 nb::object Parser::targetList() {
   Position begin = token.begin;
   Node first = binary(0);
-  if (at(",")) {
+  if (at(","_w)) {
     nb::list items;
     items.append(first);
-    while (accept(",") && !at("in"))
+    while (accept(","_w) && !at("in"_w))
       items.append(binary(0));
-    first = make(NodeKind::Tuple, {items, nodes.load}, begin);
+    first = make(NodeKind::Tuple, {items, nb::none()}, begin);
   }
   storeTo(first);
   return first;
@@ -67,10 +67,10 @@ nb::object Parser::expression() {
   Nesting nesting(depth);
   Position begin = token.begin;
   Node body = disjunction();
-  if (!accept("if"))
+  if (!accept("if"_w))
     return body;
   Node test = disjunction();
-  expect("else");
+  expect("else"_w);
   Node otherwise = expression();
   return make(NodeKind::IfExp, {test, body, otherwise}, begin);
 }
@@ -78,11 +78,11 @@ nb::object Parser::expression() {
 nb::object Parser::disjunction() {
   Position begin = token.begin;
   Node first = conjunction();
-  if (!at("or"))
+  if (!at("or"_w))
     return first;
   nb::list values;
   values.append(first);
-  while (accept("or"))
+  while (accept("or"_w))
     values.append(conjunction());
   return make(NodeKind::BoolOp, {nodes.plain("Or"), values}, begin);
 }
@@ -90,11 +90,11 @@ nb::object Parser::disjunction() {
 nb::object Parser::conjunction() {
   Position begin = token.begin;
   Node first = inversion();
-  if (!at("and"))
+  if (!at("and"_w))
     return first;
   nb::list values;
   values.append(first);
-  while (accept("and"))
+  while (accept("and"_w))
     values.append(inversion());
   return make(NodeKind::BoolOp, {nodes.plain("And"), values}, begin);
 }
@@ -102,7 +102,7 @@ nb::object Parser::conjunction() {
 nb::object Parser::inversion() {
   Nesting nesting(depth);
   Position begin = token.begin;
-  if (!accept("not"))
+  if (!accept("not"_w))
     return comparison();
   Node operand = inversion();
   return make(NodeKind::UnaryOp, {nodes.plain("Not"), operand}, begin);
@@ -114,24 +114,24 @@ nb::object Parser::comparison() {
   nb::list ops, comparators;
   while (token.kind == Token::Operator || token.kind == Token::Keyword) {
     const char *name = nullptr;
-    if (accept("<"))
+    if (accept("<"_w))
       name = "Lt";
-    else if (accept(">"))
+    else if (accept(">"_w))
       name = "Gt";
-    else if (accept("=="))
+    else if (accept("=="_w))
       name = "Eq";
-    else if (accept("!="))
+    else if (accept("!="_w))
       name = "NotEq";
-    else if (accept("<="))
+    else if (accept("<="_w))
       name = "LtE";
-    else if (accept(">="))
+    else if (accept(">="_w))
       name = "GtE";
-    else if (accept("in"))
+    else if (accept("in"_w))
       name = "In";
-    else if (accept("is"))
-      name = accept("not") ? "IsNot" : "Is";
-    else if (accept("not")) {
-      expect("in");
+    else if (accept("is"_w))
+      name = accept("not"_w) ? "IsNot" : "Is";
+    else if (accept("not"_w)) {
+      expect("in"_w);
       name = "NotIn";
     } else {
       break;
@@ -146,24 +146,27 @@ nb::object Parser::comparison() {
 
 namespace {
 struct BinarySign {
-  std::string_view sign;
+  uint64_t sign;
   const char *name;
   unsigned level;
 };
 } // namespace
 
 static constexpr BinarySign binarySigns[] = {
-    {"|", "BitOr", 0},     {"^", "BitXor", 1},  {"&", "BitAnd", 2},
-    {"<<", "LShift", 3},   {">>", "RShift", 3}, {"+", "Add", 4},
-    {"-", "Sub", 4},       {"*", "Mult", 5},    {"/", "Div", 5},
-    {"//", "FloorDiv", 5}, {"%", "Mod", 5},     {"@", "MatMult", 5}};
+    {"|"_w, "BitOr", 0},     {"^"_w, "BitXor", 1},  {"&"_w, "BitAnd", 2},
+    {"<<"_w, "LShift", 3},   {">>"_w, "RShift", 3}, {"+"_w, "Add", 4},
+    {"-"_w, "Sub", 4},       {"*"_w, "Mult", 5},    {"/"_w, "Div", 5},
+    {"//"_w, "FloorDiv", 5}, {"%"_w, "Mod", 5},     {"@"_w, "MatMult", 5}};
 static constexpr unsigned tightestLevel = 5;
 
 static const BinarySign *findSign(const Token &token) {
-  if (token.kind != Token::Operator)
+  // Most expressions end at a bracket or a comma.
+  uint64_t code = token.code;
+  if (token.kind != Token::Operator || code == ")"_w || code == ","_w ||
+      code == "]"_w)
     return nullptr;
   for (const BinarySign &known : binarySigns)
-    if (known.sign == token.text)
+    if (known.sign == code)
       return &known;
   return nullptr;
 }
@@ -188,10 +191,10 @@ nb::object Parser::factor() {
   if (token.kind != Token::Operator)
     return power();
   Position begin = token.begin;
-  const char *name = at("-")   ? "USub"
-                     : at("+") ? "UAdd"
-                     : at("~") ? "Invert"
-                               : nullptr;
+  const char *name = at("-"_w)   ? "USub"
+                     : at("+"_w) ? "UAdd"
+                     : at("~"_w) ? "Invert"
+                                 : nullptr;
   if (!name)
     return power();
   advance();
@@ -202,7 +205,7 @@ nb::object Parser::factor() {
 nb::object Parser::power() {
   Position begin = token.begin;
   Node base = primary();
-  if (!accept("**"))
+  if (!accept("**"_w))
     return base;
   Node exponent = factor();
   return make(NodeKind::BinOp, {base, nodes.plain("Pow"), exponent}, begin);
@@ -212,12 +215,12 @@ nb::object Parser::primary() {
   Position begin = token.begin;
   Node node = atom();
   while (token.kind == Token::Operator) {
-    if (accept(".")) {
+    if (accept("."_w)) {
       nb::object name = identifier();
-      node = make(NodeKind::Attribute, {node, name, nodes.load}, begin);
-    } else if (accept("(")) {
+      node = make(NodeKind::Attribute, {node, name, nb::none()}, begin);
+    } else if (accept("("_w)) {
       node = arguments(node, begin);
-    } else if (accept("[")) {
+    } else if (accept("["_w)) {
       node = subscript(node, begin);
     } else {
       break;
@@ -228,14 +231,14 @@ nb::object Parser::primary() {
 
 nb::object Parser::arguments(Node callee, Position begin) {
   nb::list positional, keywords;
-  while (!accept(")")) {
+  while (!accept(")"_w)) {
     Position start = token.begin;
     // Starred arguments are refused anyway, by the message of their rule.
-    if (at("*") || at("**"))
+    if (at("*"_w) || at("**"_w))
       throw Unsupported();
     bool isName = token.kind == Token::Name;
     Node value = expression();
-    if (at("=")) {
+    if (at("="_w)) {
       if (!isName || !nodes.is(value, NodeKind::Name))
         throw Unsupported();
       advance();
@@ -249,8 +252,8 @@ nb::object Parser::arguments(Node callee, Position begin) {
         throw Unsupported();
       positional.append(value);
     }
-    if (!at(")"))
-      expect(",");
+    if (!at(")"_w))
+      expect(","_w);
   }
   return make(NodeKind::Call, {callee, positional, keywords}, begin);
 }
@@ -258,27 +261,27 @@ nb::object Parser::arguments(Node callee, Position begin) {
 nb::object Parser::subscript(Node base, Position begin) {
   Position start = token.begin;
   Node index = slice();
-  if (at(",")) {
+  if (at(","_w)) {
     nb::list items;
     items.append(index);
-    while (accept(",") && !at("]"))
+    while (accept(","_w) && !at("]"_w))
       items.append(slice());
-    index = make(NodeKind::Tuple, {items, nodes.load}, start);
+    index = make(NodeKind::Tuple, {items, nb::none()}, start);
   }
-  expect("]");
-  return make(NodeKind::Subscript, {base, index, nodes.load}, begin);
+  expect("]"_w);
+  return make(NodeKind::Subscript, {base, index, nb::none()}, begin);
 }
 
 nb::object Parser::slice() {
   Position begin = token.begin;
   nb::object bounds[3] = {nb::none(), nb::none(), nb::none()};
-  auto ends = [&] { return at(":") || at(",") || at("]"); };
-  if (!at(":")) {
+  auto ends = [&] { return at(":"_w) || at(","_w) || at("]"_w); };
+  if (!at(":"_w)) {
     bounds[0] = expression();
-    if (!at(":"))
+    if (!at(":"_w))
       return bounds[0];
   }
-  for (unsigned i = 1; i < 3 && accept(":"); ++i)
+  for (unsigned i = 1; i < 3 && accept(":"_w); ++i)
     if (!ends())
       bounds[i] = expression();
   return make(NodeKind::Slice, {bounds[0], bounds[1], bounds[2]}, begin);
@@ -290,7 +293,7 @@ nb::object Parser::atom() {
   case Token::Name: {
     nb::object name = identifier();
     names.push_back(name.ptr());
-    return make(NodeKind::Name, {name, nodes.load}, begin);
+    return make(NodeKind::Name, {name, nb::none()}, begin);
   }
   case Token::Number:
     return number();
@@ -298,23 +301,23 @@ nb::object Parser::atom() {
     return strings();
   case Token::Keyword: {
     nb::object value;
-    if (at("None"))
+    if (at("None"_w))
       value = nb::none();
-    else if (at("True") || at("False"))
-      value = nb::bool_(at("True"));
+    else if (at("True"_w) || at("False"_w))
+      value = nb::bool_(at("True"_w));
     else
       throw Unsupported();
     advance();
     return make(NodeKind::Constant, {value, nb::none()}, begin);
   }
   case Token::Operator:
-    if (at("("))
+    if (at("("_w))
       return parenthesised();
-    if (at("["))
+    if (at("["_w))
       return list();
-    if (at("{"))
+    if (at("{"_w))
       return dictionary();
-    if (accept("..."))
+    if (accept("..."_w))
       return make(NodeKind::Constant, {nb::ellipsis(), nb::none()}, begin);
     throw Unsupported();
   default:
@@ -376,44 +379,44 @@ nb::object Parser::strings() {
 /// A tuple, or an expression that keeps its own position.
 nb::object Parser::parenthesised() {
   Position begin = token.begin;
-  expect("(");
+  expect("("_w);
   nb::list items;
-  if (accept(")"))
-    return make(NodeKind::Tuple, {items, nodes.load}, begin);
+  if (accept(")"_w))
+    return make(NodeKind::Tuple, {items, nb::none()}, begin);
   Node first = expression();
-  if (accept(")"))
+  if (accept(")"_w))
     return first;
   items.append(first);
-  while (!accept(")")) {
-    expect(",");
-    if (!at(")"))
+  while (!accept(")"_w)) {
+    expect(","_w);
+    if (!at(")"_w))
       items.append(expression());
   }
-  return make(NodeKind::Tuple, {items, nodes.load}, begin);
+  return make(NodeKind::Tuple, {items, nb::none()}, begin);
 }
 
 nb::object Parser::list() {
   Position begin = token.begin;
-  expect("[");
+  expect("["_w);
   nb::list items;
-  while (!accept("]")) {
+  while (!accept("]"_w)) {
     items.append(expression());
-    if (!at("]"))
-      expect(",");
+    if (!at("]"_w))
+      expect(","_w);
   }
-  return make(NodeKind::List, {items, nodes.load}, begin);
+  return make(NodeKind::List, {items, nb::none()}, begin);
 }
 
 nb::object Parser::dictionary() {
   Position begin = token.begin;
-  expect("{");
+  expect("{"_w);
   nb::list keys, values;
-  while (!accept("}")) {
+  while (!accept("}"_w)) {
     keys.append(expression());
-    expect(":");
+    expect(":"_w);
     values.append(expression());
-    if (!at("}"))
-      expect(",");
+    if (!at("}"_w))
+      expect(","_w);
   }
   return make(NodeKind::Dict, {keys, values}, begin);
 }

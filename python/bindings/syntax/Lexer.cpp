@@ -16,19 +16,48 @@ static bool isNamePart(char c) { return isNameStart(c) || isDigit(c); }
 
 /// True for the reserved words of Python.
 static bool isKeyword(std::string_view text) {
-  static constexpr std::string_view words[] = {
-      "if",     "in",     "is",      "or",       "as",      "and",
-      "def",    "del",    "for",     "not",      "try",     "elif",
-      "else",   "from",   "None",    "pass",     "True",    "with",
-      "async",  "await",  "break",   "class",    "False",   "raise",
-      "while",  "yield",  "assert",  "except",   "global",  "import",
-      "lambda", "return", "finally", "continue", "nonlocal"};
   if (text.size() < 2 || text.size() > 8)
     return false;
-  for (std::string_view word : words)
-    if (word.size() == text.size() && word == text)
-      return true;
-  return false;
+  switch (toCode(text)) {
+  case "if"_w:
+  case "in"_w:
+  case "is"_w:
+  case "or"_w:
+  case "as"_w:
+  case "and"_w:
+  case "def"_w:
+  case "del"_w:
+  case "for"_w:
+  case "not"_w:
+  case "try"_w:
+  case "elif"_w:
+  case "else"_w:
+  case "from"_w:
+  case "None"_w:
+  case "pass"_w:
+  case "True"_w:
+  case "with"_w:
+  case "async"_w:
+  case "await"_w:
+  case "break"_w:
+  case "class"_w:
+  case "False"_w:
+  case "raise"_w:
+  case "while"_w:
+  case "yield"_w:
+  case "assert"_w:
+  case "except"_w:
+  case "global"_w:
+  case "import"_w:
+  case "lambda"_w:
+  case "return"_w:
+  case "finally"_w:
+  case "continue"_w:
+  case "nonlocal"_w:
+    return true;
+  default:
+    return false;
+  }
 }
 
 Lexer::Lexer(nb::handle lines, unsigned firstLine)
@@ -166,7 +195,11 @@ Token Lexer::name() {
   // A name of other letters has a normal form that CPython finds.
   if (static_cast<unsigned char>(peek()) >= 0x80)
     throw Unsupported();
-  token.kind = isKeyword(token.text) ? Token::Keyword : Token::Name;
+  token.kind = Token::Name;
+  if (isKeyword(token.text)) {
+    token.kind = Token::Keyword;
+    token.code = toCode(token.text);
+  }
   token.end = here();
   return token;
 }
@@ -242,7 +275,8 @@ Token Lexer::operatorToken() {
   // Most are a bracket, a comma, a dot or a lone sign.
   size_t size = 0;
   char c = rest.front();
-  if (c == '(' || c == ')' || c == '[' || c == ']' || c == ',')
+  if (c == '(' || c == ')' || c == '[' || c == ']' || c == ',' ||
+      (c == '=' && peek(1) != '=') || (c == '.' && peek(1) != '.'))
     size = 1;
   else
     for (std::string_view known : operators)
@@ -253,6 +287,7 @@ Token Lexer::operatorToken() {
   if (!size)
     throw Unsupported();
   token.text = rest.substr(0, size);
+  token.code = toCode(token.text);
   at += static_cast<unsigned>(size);
   token.end = here();
   if (c == '(' || c == '[' || c == '{')

@@ -19,6 +19,18 @@ struct Position {
   unsigned column = 0;
 };
 
+/// The code of an operator or keyword: its characters. None has more than
+/// eight.
+constexpr uint64_t toCode(std::string_view word) {
+  uint64_t code = 0;
+  for (char c : word)
+    code = code << 8 | static_cast<unsigned char>(c);
+  return code;
+}
+constexpr uint64_t operator""_w(const char *word, size_t size) {
+  return toCode(std::string_view(word, size));
+}
+
 struct Token {
   enum Kind : uint8_t {
     Name,
@@ -33,11 +45,9 @@ struct Token {
   Kind kind = Newline;
   /// A string token holds what is between its quotes.
   std::string_view text;
+  /// Of an operator or keyword, else 0.
+  uint64_t code = 0;
   Position begin, end;
-
-  bool is(std::string_view word) const {
-    return (kind == Operator || kind == Keyword) && text == word;
-  }
 };
 
 /// Reads tokens from the line where a definition starts to its dedent.

@@ -50,7 +50,9 @@ bool NodeFactory::add(NodeKind kind, const char *name,
     bool own = text.front() == '*';
     made.fields.push_back(interned(text.substr(own)));
     // An optional field is None in the class.
-    if (own || !nb::hasattr(made.type, made.fields.back()))
+    if (text == "ctx")
+      made.attributes[made.fields.back()] = load;
+    else if (own || !nb::hasattr(made.type, made.fields.back()))
       made.attributes[made.fields.back()] = nb::none();
     if (!own && (count == PyTuple_GET_SIZE(official.ptr()) ||
                  !made.fields.back().equal(field(count++))))
@@ -67,6 +69,20 @@ bool NodeFactory::add(NodeKind kind, const char *name,
     for (const nb::object &key : {lineKey, columnKey, endLineKey, endColumnKey})
       made.attributes[key] = nb::none();
   return true;
+}
+
+nb::object NodeFactory::name(std::string_view text) {
+  size_t hash = text.size();
+  for (char c : text)
+    hash = hash * 31 + static_cast<unsigned char>(c);
+  nb::object &recent = recentNames[hash % recentNames.size()];
+  if (recent.is_valid()) {
+    Py_ssize_t size = 0;
+    const char *data = PyUnicode_AsUTF8AndSize(recent.ptr(), &size);
+    if (data && text == std::string_view(data, static_cast<size_t>(size)))
+      return recent;
+  }
+  return recent = interned(text);
 }
 
 nb::object NodeFactory::number(unsigned value) {
@@ -107,8 +123,13 @@ nb::object NodeFactory::make(NodeKind kind,
     set(attributes, endColumnKey,
         nb::steal(PyLong_FromUnsignedLong(end.column)));
   }
-  if (PyObject_GenericSetDict(node.ptr(), attributes.ptr(), nullptr))
+  if (type->tp_dictoffset > 0) {
+    char *place = reinterpret_cast<char *>(node.ptr()) + type->tp_dictoffset;
+    Py_XSETREF(*reinterpret_cast<PyObject **>(place),
+               attributes.release().ptr());
+  } else if (PyObject_GenericSetDict(node.ptr(), attributes.ptr(), nullptr)) {
     throw nb::python_error();
+  }
   return node;
 }
 

@@ -63,10 +63,14 @@ public:
   /// False where the classes of `ast` have other fields than those above.
   bool knowsVersion() const { return known; }
 
-  /// A node with the fields in their order.
+  /// A node with the fields in their order; one that is None keeps its default:
+  /// None, `Load` for a context.
   nanobind::object make(NodeKind kind,
                         std::initializer_list<nanobind::handle> fields,
                         Position begin, Position end);
+
+  /// The string of an identifier.
+  nanobind::object name(std::string_view text);
 
   /// The instance of `Load`, `Store`, `Add`, ...; it has no fields.
   nanobind::handle plain(const char *name);
@@ -91,6 +95,9 @@ private:
 
   bool add(NodeKind kind, const char *name, std::string_view fields);
   nanobind::object number(unsigned value);
+
+  /// Identifiers come again and again.
+  std::array<nanobind::object, 256> recentNames;
 
   bool known = true;
   nanobind::object module;

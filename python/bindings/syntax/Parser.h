@@ -77,9 +77,9 @@ private:
       lastEnd = token.end;
     token = lexer.next();
   }
-  bool at(std::string_view word) const { return token.is(word); }
-  bool accept(std::string_view word);
-  void expect(std::string_view word);
+  bool at(uint64_t word) const { return token.code == word; }
+  bool accept(uint64_t word);
+  void expect(uint64_t word);
   void expect(Token::Kind kind);
   nanobind::object identifier();
   /// The tuple of `names`, which starts anew.

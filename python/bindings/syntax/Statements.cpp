@@ -8,14 +8,14 @@
 namespace nb = nanobind;
 using namespace pypto::python::syntax;
 
-bool Parser::accept(std::string_view word) {
-  if (!token.is(word))
+bool Parser::accept(uint64_t word) {
+  if (token.code != word)
     return false;
   advance();
   return true;
 }
 
-void Parser::expect(std::string_view word) {
+void Parser::expect(uint64_t word) {
   if (!accept(word))
     throw Unsupported();
 }
@@ -29,11 +29,9 @@ void Parser::expect(Token::Kind kind) {
 nb::object Parser::identifier() {
   if (token.kind != Token::Name)
     throw Unsupported();
-  PyObject *name = PyUnicode_FromStringAndSize(
-      token.text.data(), static_cast<Py_ssize_t>(token.text.size()));
-  PyUnicode_InternInPlace(&name);
+  nb::object name = nodes.name(token.text);
   advance();
-  return nb::steal(name);
+  return name;
 }
 
 nb::object Parser::takeNames() {
@@ -52,7 +50,7 @@ nb::object Parser::takeNames() {
 
 nb::object Parser::definition() {
   nb::list decorators;
-  while (accept("@")) {
+  while (accept("@"_w)) {
     decorators.append(expression());
     expect(Token::Newline);
   }
@@ -61,14 +59,14 @@ nb::object Parser::definition() {
 
 nb::object Parser::functionDefinition(nb::list decorators) {
   Position begin = token.begin;
-  expect("def");
+  expect("def"_w);
   nb::object name = identifier();
-  expect("(");
+  expect("("_w);
   Node given = parameters();
   nb::object returns = nb::none();
-  if (accept("->"))
+  if (accept("->"_w))
     returns = expression();
-  expect(":");
+  expect(":"_w);
   nb::list body = block();
   return make(NodeKind::FunctionDef,
               {name, given, body, decorators, returns, nb::none()}, begin);
@@ -78,7 +76,7 @@ nb::object Parser::parameter() {
   Position begin = token.begin;
   nb::object name = identifier();
   nb::object annotation = nb::none();
-  if (accept(":"))
+  if (accept(":"_w))
     annotation = expression();
   return make(NodeKind::arg, {name, annotation, nb::none()}, begin);
 }
@@ -88,28 +86,28 @@ nb::object Parser::parameters() {
   nb::list positionalOnly, positional, keywordOnly, keywordDefaults, defaults;
   nb::object rest = nb::none(), others = nb::none();
   bool isKeywordOnly = false;
-  while (!accept(")")) {
-    if (accept("/")) {
+  while (!accept(")"_w)) {
+    if (accept("/"_w)) {
       if (isKeywordOnly || nb::len(positionalOnly) || !nb::len(positional))
         throw Unsupported();
       positionalOnly = positional;
       positional = nb::list();
-    } else if (accept("**")) {
+    } else if (accept("**"_w)) {
       others = parameter();
-      if (!at(")") && !at(","))
+      if (!at(")"_w) && !at(","_w))
         throw Unsupported();
-    } else if (accept("*")) {
+    } else if (accept("*"_w)) {
       if (isKeywordOnly)
         throw Unsupported();
       isKeywordOnly = true;
-      if (!at(","))
+      if (!at(","_w))
         rest = parameter();
     } else {
       if (!others.is_none())
         throw Unsupported();
       Node added = parameter();
       nb::object value = nb::none();
-      bool hasDefault = accept("=");
+      bool hasDefault = accept("="_w);
       if (hasDefault)
         value = expression();
       if (isKeywordOnly) {
@@ -123,8 +121,8 @@ nb::object Parser::parameters() {
           throw Unsupported();
       }
     }
-    if (!at(")"))
-      expect(",");
+    if (!at(")"_w))
+      expect(","_w);
   }
   return make(NodeKind::arguments,
               {positionalOnly, positional, rest, keywordOnly, keywordDefaults,
@@ -143,7 +141,7 @@ nb::list Parser::block() {
   if (token.kind != Token::Newline) {
     // On the line of the colon, only simple ones.
     if (token.kind == Token::Keyword &&
-        (at("if") || at("for") || at("while") || at("with")))
+        (at("if"_w) || at("for"_w) || at("while"_w) || at("with"_w)))
       throw Unsupported();
     statements(body);
     return body;
@@ -169,20 +167,20 @@ void Parser::statements(nb::list into) {
   }
   do {
     into.append(simple());
-  } while (accept(";") && token.kind != Token::Newline);
+  } while (accept(";"_w) && token.kind != Token::Newline);
   if (token.kind != Token::Newline)
     throw Unsupported();
   advance();
 }
 
 nb::object Parser::compound() {
-  if (at("if"))
+  if (at("if"_w))
     return conditional();
-  if (at("for"))
+  if (at("for"_w))
     return forLoop();
-  if (at("while"))
+  if (at("while"_w))
     return whileLoop();
-  if (at("with"))
+  if (at("with"_w))
     return with();
   return {};
 }
@@ -190,26 +188,26 @@ nb::object Parser::compound() {
 nb::object Parser::simple() {
   Position begin = token.begin;
   if (token.kind == Token::Keyword) {
-    if (accept("return")) {
+    if (accept("return"_w)) {
       nb::object value = nb::none();
-      if (token.kind != Token::Newline && !at(";"))
+      if (token.kind != Token::Newline && !at(";"_w))
         value = expressionList();
       return make(NodeKind::Return, {value}, begin);
     }
-    if (accept("pass"))
+    if (accept("pass"_w))
       return make(NodeKind::Pass, {}, begin);
-    if (accept("break"))
+    if (accept("break"_w))
       return make(NodeKind::Break, {}, begin);
-    if (accept("continue"))
+    if (accept("continue"_w))
       return make(NodeKind::Continue, {}, begin);
   }
   bool isPlainName = token.kind == Token::Name;
   names.clear();
   Node first = expressionList();
   if (token.kind == Token::Operator) {
-    if (at("="))
+    if (at("="_w))
       return assignment(first, begin);
-    if (at(":"))
+    if (at(":"_w))
       return annotated(first, begin, isPlainName);
     if (token.text.size() > 1 && token.text.back() == '=')
       return augmented(first, begin);
@@ -220,7 +218,7 @@ nb::object Parser::simple() {
 nb::object Parser::assignment(Node first, Position begin) {
   nb::list targets;
   Node value = first;
-  while (accept("=")) {
+  while (accept("="_w)) {
     storeTo(value);
     targets.append(value);
     names.clear();
@@ -238,20 +236,21 @@ nb::object Parser::annotated(Node target, Position begin, bool isPlainName) {
   storeTo(target);
   Node annotation = expression();
   nb::object value = nb::none();
-  if (accept("="))
+  if (accept("="_w))
     value = expressionList();
   nb::int_ simple(nodes.is(target, NodeKind::Name) ? 1 : 0);
   return make(NodeKind::AnnAssign, {target, annotation, value, simple}, begin);
 }
 
 nb::object Parser::augmented(Node target, Position begin) {
-  static constexpr std::pair<std::string_view, const char *> signs[] = {
-      {"+=", "Add"},       {"-=", "Sub"},   {"*=", "Mult"},   {"/=", "Div"},
-      {"//=", "FloorDiv"}, {"%=", "Mod"},   {"**=", "Pow"},   {"@=", "MatMult"},
-      {"&=", "BitAnd"},    {"|=", "BitOr"}, {"^=", "BitXor"}, {"<<=", "LShift"},
-      {">>=", "RShift"}};
+  static constexpr std::pair<uint64_t, const char *> signs[] = {
+      {"+="_w, "Add"},    {"-="_w, "Sub"},       {"*="_w, "Mult"},
+      {"/="_w, "Div"},    {"//="_w, "FloorDiv"}, {"%="_w, "Mod"},
+      {"**="_w, "Pow"},   {"@="_w, "MatMult"},   {"&="_w, "BitAnd"},
+      {"|="_w, "BitOr"},  {"^="_w, "BitXor"},    {"<<="_w, "LShift"},
+      {">>="_w, "RShift"}};
   for (auto [sign, name] : signs) {
-    if (token.text != sign)
+    if (token.code != sign)
       continue;
     if (nodes.is(target, NodeKind::Tuple) || nodes.is(target, NodeKind::List))
       throw Unsupported();
@@ -269,10 +268,10 @@ nb::object Parser::conditional() {
   Position begin = token.begin;
   advance();
   Node test = expression();
-  expect(":");
+  expect(":"_w);
   nb::list body = block();
   nb::list orelse;
-  if (at("elif"))
+  if (at("elif"_w))
     orelse.append(conditional());
   else
     orelse = otherwise();
@@ -280,9 +279,9 @@ nb::object Parser::conditional() {
 }
 
 nb::list Parser::otherwise() {
-  if (!accept("else"))
+  if (!accept("else"_w))
     return {};
-  expect(":");
+  expect(":"_w);
   return block();
 }
 
@@ -290,9 +289,9 @@ nb::object Parser::forLoop() {
   Position begin = token.begin;
   advance();
   Node target = targetList();
-  expect("in");
+  expect("in"_w);
   Node iterator = expressionList();
-  expect(":");
+  expect(":"_w);
   nb::list body = block();
   nb::list orelse = otherwise();
   return make(NodeKind::For, {target, iterator, body, orelse, nb::none()},
@@ -303,7 +302,7 @@ nb::object Parser::whileLoop() {
   Position begin = token.begin;
   advance();
   Node test = expression();
-  expect(":");
+  expect(":"_w);
   nb::list body = block();
   nb::list orelse = otherwise();
   return make(NodeKind::While, {test, body, orelse}, begin);
@@ -313,19 +312,19 @@ nb::object Parser::with() {
   Position begin = token.begin;
   advance();
   // Parentheses around the items look like a tuple.
-  if (at("("))
+  if (at("("_w))
     throw Unsupported();
   nb::list items;
   do {
     Node context = expression();
     nb::object variable = nb::none();
-    if (accept("as")) {
+    if (accept("as"_w)) {
       variable = binary(0);
       storeTo(variable);
     }
     items.append(make(NodeKind::withitem, {context, variable}, token.begin));
-  } while (accept(","));
-  expect(":");
+  } while (accept(","_w));
+  expect(":"_w);
   nb::list body = block();
   return make(NodeKind::With, {items, body, nb::none()}, begin);
 }
