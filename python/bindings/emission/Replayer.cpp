@@ -120,9 +120,9 @@ static nb::object get(nb::handle object, nb::handle name) {
 
 /// An attribute of a node, which is in its dictionary.
 static nb::handle field(nb::handle node, nb::handle name) {
-  nb::object fields = nb::steal(PyObject_GenericGetDict(node.ptr(), nullptr));
-  PyObject *found = fields.is_valid()
-                        ? PyDict_GetItemWithError(fields.ptr(), name.ptr())
+  PyObject **fields = _PyObject_GetDictPtr(node.ptr());
+  PyObject *found = fields && *fields
+                        ? PyDict_GetItemWithError(*fields, name.ptr())
                         : nullptr;
   if (!found) {
     PyErr_Clear();
@@ -136,6 +136,14 @@ static nb::handle lookup(nb::handle dict, nb::handle key) {
   if (!found)
     PyErr_Clear();
   return found;
+}
+
+/// The items of a list that a node has; none of something else.
+static llvm::ArrayRef<PyObject *> itemsOf(nb::handle list) {
+  if (!PyList_CheckExact(list.ptr()))
+    return {};
+  return {reinterpret_cast<PyListObject *>(list.ptr())->ob_item,
+          static_cast<size_t>(PyList_GET_SIZE(list.ptr()))};
 }
 
 static uintptr_t word(nb::handle object) {
@@ -318,7 +326,7 @@ Replayer::Operation *Replayer::operation(nb::handle call, RecipeKey &key,
   if (!isA(function, names.attribute))
     return nullptr;
   nb::handle root = field(function, names.value);
-  if (!isA(root, names.name) || nb::len(field(call, names.keywords)))
+  if (!isA(root, names.name) || !itemsOf(field(call, names.keywords)).empty())
     return nullptr;
   nb::handle module = field(root, names.id);
   nb::handle name = field(function, names.attr);
@@ -344,9 +352,8 @@ int Replayer::plan(nb::handle call) {
   Operation *called = operation(call, key, false);
   if (!called)
     return -1;
-  nb::handle given = field(call, names.args);
   llvm::SmallVector<CallArgument, 4> arguments;
-  for (nb::handle node : given) {
+  for (nb::handle node : itemsOf(field(call, names.args))) {
     bool isWindow = called->window == static_cast<int>(arguments.size());
     if (!argument(node, isWindow, key, arguments.emplace_back()))
       return -1;
@@ -448,9 +455,6 @@ std::optional<MlirValue> Replayer::constant(nb::handle dtype, nb::handle number,
 MlirOperation Replayer::emit(size_t number, nb::handle name) {
   const PlannedOperation &operation = planned[number];
   const Recipe &recipe = *operation.recipe;
-  PyInsertionPoint &point = nb::cast<PyInsertionPoint &>(insertion);
-  MlirContext context =
-      point.getBlock().getParentOperation()->getContext()->get();
   llvm::SmallVector<MlirValue, 6> operands;
   for (auto [value, from] : operation.operands)
     operands.push_back(from < 0 ? value
@@ -463,11 +467,10 @@ MlirOperation Replayer::emit(size_t number, nb::handle name) {
   mlirOperationStateAddAttributes(&state, recipe.attributes.size(),
                                   recipe.attributes.data());
   MlirOperation made = mlirOperationCreate(&state);
-  if (point.getRefOperation())
-    mlirBlockInsertOwnedOperationBefore(
-        point.getBlock().get(), point.getRefOperation()->get()->get(), made);
+  if (mlirOperationIsNull(before))
+    mlirBlockAppendOwnedOperation(block, made);
   else
-    mlirBlockAppendOwnedOperation(point.getBlock().get(), made);
+    mlirBlockInsertOwnedOperationBefore(block, before, made);
   return made;
 }
 
@@ -475,10 +478,10 @@ MlirOperation Replayer::emit(size_t number, nb::handle name) {
 bool Replayer::statement(nb::handle node) {
   nb::handle variable, target;
   if (isA(node, names.assign)) {
-    nb::handle targets = field(node, names.targets);
-    if (nb::len(targets) != 1)
+    llvm::ArrayRef<PyObject *> targets = itemsOf(field(node, names.targets));
+    if (targets.size() != 1)
       return false;
-    target = PyList_GET_ITEM(targets.ptr(), 0);
+    target = targets.front();
     if (!isA(target, names.name))
       return false;
     variable = field(target, names.id);
@@ -541,6 +544,11 @@ bool Replayer::enter() {
     return false;
   variables = frame.attr("names");
   insertion = builder.attr("insertion");
+  PyInsertionPoint &point = nb::cast<PyInsertionPoint &>(insertion);
+  context = point.getBlock().getParentOperation()->getContext()->get();
+  block = point.getBlock().get();
+  before = point.getRefOperation() ? point.getRefOperation()->get()->get()
+                                   : MlirOperation{nullptr};
   callers = frame.attr("call_locations");
   file = source.attr("filename");
   lastAssignment = frame.attr("last_assignment");
@@ -604,7 +612,7 @@ void Replayer::learn(nb::handle node, nb::dict arguments, nb::tuple positional,
                      nb::handle recipe, nb::object window) {
   if (!isA(node, names.call) || !enter())
     return;
-  size_t given = nb::len(field(node, names.args));
+  size_t given = itemsOf(field(node, names.args)).size();
   if (given > nb::len(positional))
     return;
   RecipeKey key;
@@ -640,9 +648,6 @@ void Replayer::learn(nb::handle node, nb::dict arguments, nb::tuple positional,
       return;
   }
   nb::object attributes = recipe.attr("attributes");
-  PyInsertionPoint &point = nb::cast<PyInsertionPoint &>(insertion);
-  MlirContext context =
-      point.getBlock().getParentOperation()->getContext()->get();
   if (!attributes.is_none())
     for (auto [name, value] : nb::borrow<nb::dict>(attributes))
       made->attributes.push_back(

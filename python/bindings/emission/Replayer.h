@@ -77,6 +77,10 @@ private:
   nanobind::object frame, variables, source, builder, insertion, callers, file;
   nanobind::object lastAssignment, frameKind, written, lastName;
   bool isPlaced = false, mayRebind = false, isLearning = false;
+  MlirContext context{nullptr};
+  MlirBlock block{nullptr};
+  /// What operations are inserted before, null for the end of the block.
+  MlirOperation before{nullptr};
   size_t count = 0;
   unsigned lastLine = 0, lastColumn = 0;
   std::vector<PlannedOperation> planned;

@@ -10,6 +10,8 @@ import ast
 from collections.abc import Collection
 from typing import NamedTuple
 
+from pypto.frontend.native import native
+
 _COMPOUND = (ast.For, ast.While, ast.If, ast.With)
 
 
@@ -142,20 +144,14 @@ class Liveness:
         exposed: set[str] = set()
         killed: set[str] = set()
         assigned: set[str] = set()
-        read, bound = self.read, self.bound
-        for statement in body:
-            if type(statement) is ast.Assign and type(target := statement.targets[0]) is ast.Name:
-                if len(statement.targets) == 1:
-                    # Most statements.
-                    reads, name = _names(statement, statement.value), target.id
-                    read.update(reads)
-                    for r in reads:
-                        if r not in killed:
-                            exposed.add(r)
-                    killed.add(name)
-                    assigned.add(name)
-                    bound.setdefault(name, target)
-                    continue
+        note, read = native().note_statements, self.read
+        position = 0
+        while True:
+            position = note(body, position, read, exposed, killed, assigned, self.bound)
+            if position == len(body):
+                break
+            statement = body[position]
+            position += 1
             if isinstance(statement, _COMPOUND):
                 effect = self._effects[id(statement)] = self._compound(statement)
                 exposed |= effect.exposed - killed
