@@ -22,3 +22,9 @@ config.substitutions.append(("%python", config.python_executable))
 config.substitutions.append(("%shared_data", config.shared_data_dir))
 if os.path.isdir(config.shared_data_dir):
     config.available_features.add("shared-data")
+# The reference of the public assembler's dialect.
+config.substitutions.append(("%reference", config.reference_dir))
+if os.path.isfile(os.path.join(config.reference_dir, "pto-dialect.md")):
+    config.available_features.add("reference")
+config.substitutions.append(("%mlir_tblgen", config.mlir_tblgen))
+config.substitutions.append(("%mlir_include", config.mlir_include_dirs))

@@ -68,3 +68,23 @@ module {
     return
   }
 }
+
+// -----
+
+module {
+  func.func @f(%e: !pto.async_event, %s: !pto.async_session) {
+    // expected-error @+1 {{result #0 must be 1-bit signless integer, but got 'i32'}}
+    %d = pto.wait_async_event(%e, %s : !pto.async_event, !pto.async_session) -> i32
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f(%s: !pto.async_session) {
+    // expected-error @+1 {{operand #0 must be completion handle of an asynchronous transfer}}
+    %d = "pto.test_async_event"(%s, %s) : (!pto.async_session, !pto.async_session) -> i1
+    return
+  }
+}

@@ -18,3 +18,83 @@ module {
     return
   }
 }
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{result #0 must be 64-bit signless integer, but got 'index'}}
+    %x = "pto.get_block_idx"() : () -> index
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{result #0 must be 64-bit signless integer, but got 'index'}}
+    %x = "pto.get_block_num"() : () -> index
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{result #0 must be 64-bit signless integer, but got 'index'}}
+    %x = "pto.get_subblock_idx"() : () -> index
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{result #0 must be 64-bit signless integer, but got 'index'}}
+    %x = "pto.get_subblock_num"() : () -> index
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{expects region #0 to have 0 or 1 blocks}}
+    "pto.section.cube"() ({ ^a: pto.trap ^b: pto.trap }) : () -> ()
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{region should have no arguments}}
+    "pto.section.vector"() ({ ^a(%x: i32): pto.trap }) : () -> ()
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f(%t: !pto.tile_buf<vec, 16x16xf32>) {
+    // expected-error @+1 {{operand #0 must be integer or index or floating-point}}
+    pto.print ins("x=%f", %t : !pto.tile_buf<vec, 16x16xf32>)
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f(%i: index) {
+    // expected-error @+1 {{requires zero operands}}
+    "pto.trap"(%i) : (index) -> ()
+    return
+  }
+}

@@ -38,3 +38,13 @@ module {
     return
   }
 }
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{'pto.fence.barrier_all' invalid kind of attribute specified}}
+    pto.fence.barrier_all #pto.address_space<gm>
+    return
+  }
+}

@@ -28,3 +28,13 @@ module {
     return
   }
 }
+
+// -----
+
+module {
+  func.func @f(%i: i32) {
+    // expected-error @+1 {{operand #0 must be index, but got 'i32'}}
+    %d = "pto.wait_prefetch"(%i) : (i32) -> i1
+    return
+  }
+}

@@ -78,3 +78,124 @@ module {
     return
   }
 }
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{expected ','}}
+    pto.set_flag[<PIPE_MTE2>, <PIPE_V>]
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{requires attribute 'dst_pipe'}}
+    "pto.wait_flag"() {src_pipe = #pto.pipe<PIPE_MTE2>, event_id = #pto.event<EVENT_ID0>} : () -> ()
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f(%i: i32) {
+    // expected-error @+1 {{operand #0 must be index, but got 'i32'}}
+    "pto.set_flag_dyn"(%i) {src_pipe = #pto.pipe<PIPE_MTE2>, dst_pipe = #pto.pipe<PIPE_V>} : (i32) -> ()
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f(%i: i32) {
+    // expected-error @+1 {{operand #0 must be index, but got 'i32'}}
+    "pto.wait_flag_dyn"(%i) {src_pipe = #pto.pipe<PIPE_MTE2>, dst_pipe = #pto.pipe<PIPE_V>} : (i32) -> ()
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{requires attribute 'src_op'}}
+    "pto.record_event"() {dst_op = #pto.pipe_event_type<TVEC>, event_id = #pto.event<EVENT_ID0>} : () -> ()
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{'pto.wait_event' invalid kind of attribute specified}}
+    pto.wait_event[#pto.sync_op_type<TLOAD>, #pto.pipe_event_type<TVEC>, <EVENT_ID0>]
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+2 {{'pto.barrier' expected one of [PIPE_S, PIPE_V,}}
+    // expected-error @+1 {{'pto.barrier' failed to parse}}
+    pto.barrier <PIPE_NONE>
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{'pto.barrier_sync' invalid kind of attribute specified}}
+    pto.barrier_sync[#pto.pipe_event_type<TVEC>]
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f(%i: index) {
+    // expected-error @+1 {{requires zero results}}
+    %x = "pto.tsync"(%i) : (index) -> index
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{result #0 must be local array of event ids, but got '!pto.ptr<f32>'}}
+    %x = pto.declare_eventid_array -> !pto.ptr<f32>
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f(%a: !pto.eventid_array<4>, %i: i32) {
+    // expected-error @+1 {{operand #1 must be index, but got 'i32'}}
+    %x = "pto.eventid_array_get"(%a, %i) : (!pto.eventid_array<4>, i32) -> index
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f(%a: !pto.eventid_array<4>, %i: index, %v: i32) {
+    // expected-error @+1 {{operand #2 must be index, but got 'i32'}}
+    "pto.eventid_array_set"(%a, %i, %v) : (!pto.eventid_array<4>, index, i32) -> ()
+    return
+  }
+}

@@ -229,3 +229,23 @@ module {
     return
   }
 }
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{result #0 must be tile_buf, partition_tensor_view, memref or ranked tensor, but got 'index'}}
+    %t = pto.declare_tile -> index
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f() {
+    // expected-error @+1 {{'pto.declare_tile_memref' invalid kind of type specified}}
+    %t = pto.declare_tile_memref -> !pto.tile_buf<vec, 16x16xf32>
+    return
+  }
+}

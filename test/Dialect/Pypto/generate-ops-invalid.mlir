@@ -54,3 +54,27 @@ func.func @key(%s: i16) {
   %0 = pypto.tile.random key(%s, %s) counter(%s, %s, %s, %s) rounds(7) : (i16, i16, i16, i16, i16, i16) -> !pypto.tile<8x8xi32>
   return
 }
+
+// -----
+
+func.func @tensor_key(%s: i32, %w: i64) {
+  // expected-error @+1 {{key and counter are of i32, got 'i64'}}
+  %0 = pypto.tensor.random key(%w, %s) counter(%s, %s, %s, %s) rounds(7) : (i64, i32, i32, i32, i32, i32) -> !pypto.tensor<16x64xi32>
+  return
+}
+
+// -----
+
+func.func @tensor_rounds(%s: i32) {
+  // expected-error @+1 {{expects 7 or 10 rounds, got 8}}
+  %0 = pypto.tensor.random key(%s, %s) counter(%s, %s, %s, %s) rounds(8) : (i32, i32, i32, i32, i32, i32) -> !pypto.tensor<16x64xi32>
+  return
+}
+
+// -----
+
+func.func @tensor_element(%s: i32) {
+  // expected-error @+1 {{expects elements of i32 or ui32, got 'f32'}}
+  %0 = pypto.tensor.random key(%s, %s) counter(%s, %s, %s, %s) rounds(7) : (i32, i32, i32, i32, i32, i32) -> !pypto.tensor<16x64xf32>
+  return
+}

@@ -94,3 +94,123 @@ func.func @window(%a: !pypto.tensor<16x64xf32>, %x: !pypto.tile<16x32xf32>, %n: 
   %0 = pypto.tile.gather_row %a[%n, %n] into %x[%n, %n] shape [1, 64] : !pypto.tensor<16x64xf32>, !pypto.tile<16x32xf32> -> !pypto.tile<16x32xf32>
   return
 }
+
+// -----
+
+func.func @tensor_mask_element(%a: !pypto.tensor<16x64xf32>, %h: !pypto.tensor<16x32xf16>) {
+  // expected-error @+1 {{operands and result must have one element type, got 'f32' and 'f16'}}
+  %0 = pypto.tensor.scatter_mask %h into %a pattern(2) : (!pypto.tensor<16x64xf32>, !pypto.tensor<16x32xf16>) -> !pypto.tensor<16x64xf32>
+  return
+}
+
+// -----
+
+func.func @tensor_mask_pattern(%a: !pypto.tensor<16x64xf32>, %h: !pypto.tensor<16x32xf32>) {
+  // expected-error @+1 {{expects a pattern from 1 (P0101) to 7 (P1111), got 8}}
+  %0 = pypto.tensor.scatter_mask %h into %a pattern(8) : (!pypto.tensor<16x64xf32>, !pypto.tensor<16x32xf32>) -> !pypto.tensor<16x64xf32>
+  return
+}
+
+// -----
+
+func.func @tensor_mask_kept(%a: !pypto.tensor<16x64xf32>, %h: !pypto.tensor<16x32xf32>) {
+  // expected-error @+1 {{pattern 3 keeps one of 4 columns, got 32 of 64}}
+  %0 = pypto.tensor.scatter_mask %h into %a pattern(3) : (!pypto.tensor<16x64xf32>, !pypto.tensor<16x32xf32>) -> !pypto.tensor<16x64xf32>
+  return
+}
+
+// -----
+
+func.func @gather_indices(%x: !pypto.tile<16x64xf32, Vec>, %i: !pypto.tile<16x64xf32, Vec>) {
+  // expected-error @+1 {{indices must be integers, got 'f32'}}
+  %0 = pypto.tile.gather %x[%i] scratch %i : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>) -> !pypto.tile<16x64xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @gather_shape(%x: !pypto.tile<16x64xf32, Vec>, %i: !pypto.tile<16x32xi32, Vec>) {
+  // expected-error @+1 {{result must have shape [16, 32], got [16, 64]}}
+  %0 = pypto.tile.gather %x[%i] scratch %i : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x32xi32, Vec>, !pypto.tile<16x32xi32, Vec>) -> !pypto.tile<16x64xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @gather_element(%x: !pypto.tile<16x64xf32, Vec>, %i: !pypto.tile<16x64xi32, Vec>) {
+  // expected-error @+1 {{operands and result must have one element type, got 'f32' and 'f16'}}
+  %0 = pypto.tile.gather %x[%i] scratch %i : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xi32, Vec>, !pypto.tile<16x64xi32, Vec>) -> !pypto.tile<16x64xf16, Vec>
+  return
+}
+
+// -----
+
+func.func @tile_mask_pattern(%x: !pypto.tile<16x64xf32, Vec>, %h: !pypto.tile<16x32xf32, Vec>) {
+  // expected-error @+1 {{expects a pattern from 1 (P0101) to 7 (P1111), got 0}}
+  %0 = pypto.tile.scatter_mask %h into %x pattern(0) : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x32xf32, Vec>) -> !pypto.tile<16x64xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @tile_mask_kept(%x: !pypto.tile<16x64xf32, Vec>, %h: !pypto.tile<16x32xf32, Vec>) {
+  // expected-error @+1 {{pattern 4 keeps one of 4 columns, got 32 of 64}}
+  %0 = pypto.tile.scatter_mask %h into %x pattern(4) : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x32xf32, Vec>) -> !pypto.tile<16x64xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @tile_mask_result(%x: !pypto.tile<16x64xf32, Vec>, %h: !pypto.tile<16x32xf32, Vec>) {
+  // expected-error @+1 {{result and target must have one shape and element type}}
+  %0 = pypto.tile.scatter_mask %h into %x pattern(2) : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x32xf32, Vec>) -> !pypto.tile<16x32xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @tile_update_rows(%x: !pypto.tile<16x64xf32, Vec>, %j: !pypto.tile<2x9xi32, Vec>) {
+  // expected-error @+1 {{source must have a row for each of the 18 indices, got 16}}
+  %0 = pypto.tile.scatter_update %x into %x[%j] : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<2x9xi32, Vec>, !pypto.tile<16x64xf32, Vec>) -> !pypto.tile<16x64xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @tile_update_length(%x: !pypto.tile<16x64xf32, Vec>, %j: !pypto.tile<2x8xi32, Vec>, %s: !pypto.tile<16x32xf32, Vec>) {
+  // expected-error @+1 {{source and target must have rows of one length, got 32 and 64}}
+  %0 = pypto.tile.scatter_update %s into %x[%j] : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<2x8xi32, Vec>, !pypto.tile<16x32xf32, Vec>) -> !pypto.tile<16x64xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @tile_update_result(%x: !pypto.tile<16x64xf32, Vec>, %j: !pypto.tile<2x8xi32, Vec>) {
+  // expected-error @+1 {{result and target must have one shape and element type}}
+  %0 = pypto.tile.scatter_update %x into %x[%j] : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<2x8xi32, Vec>, !pypto.tile<16x64xf32, Vec>) -> !pypto.tile<16x64xf16, Vec>
+  return
+}
+
+// -----
+
+func.func @mscatter_indices(%x: !pypto.tile<16x64xf32, Vec>, %a: !pypto.tensor<16x64xf32>, %i: !pypto.tile<16x64xi16, Vec>) {
+  // expected-error @+1 {{indices must be of i32, got 'i16'}}
+  %0 = pypto.tile.mscatter %x into %a[%i] : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xi16, Vec>, !pypto.tensor<16x64xf32>) -> !pypto.tensor<16x64xf32>
+  return
+}
+
+// -----
+
+func.func @mscatter_result(%x: !pypto.tile<16x64xf32, Vec>, %a: !pypto.tensor<16x64xf32>, %i: !pypto.tile<16x64xi32, Vec>) {
+  // expected-error @+1 {{the result is an alias of the target}}
+  %0 = pypto.tile.mscatter %x into %a[%i] : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xi32, Vec>, !pypto.tensor<16x64xf32>) -> !pypto.tensor<16x32xf32>
+  return
+}
+
+// -----
+
+func.func @mscatter_shape(%x: !pypto.tile<16x64xf32, Vec>, %a: !pypto.tensor<16x64xf32>, %i: !pypto.tile<16x32xi32, Vec>) {
+  // expected-error @+1 {{indices must have shape [16, 64], got [16, 32]}}
+  %0 = pypto.tile.mscatter %x into %a[%i] : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x32xi32, Vec>, !pypto.tensor<16x64xf32>) -> !pypto.tensor<16x64xf32>
+  return
+}

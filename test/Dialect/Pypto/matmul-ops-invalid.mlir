@@ -86,3 +86,51 @@ func.func @bias(%a: !pypto.tile<16x32xf16>, %b: !pypto.tile<32x16xf16>, %c: !pyp
   %0 = pypto.tile.matmul_bias %a, %b, %c : (!pypto.tile<16x32xf16>, !pypto.tile<32x16xf16>, !pypto.tile<16x16xf32>) -> !pypto.tile<16x16xf32>
   return
 }
+
+// -----
+
+func.func @gemv_rows(%a: !pypto.tile<16x32xf16>, %b: !pypto.tile<32x16xf16>) {
+  // expected-error @+1 {{the left operand must have one row, got [16, 32]; use the matrix product}}
+  %0 = pypto.tile.gemv %a, %b : (!pypto.tile<16x32xf16>, !pypto.tile<32x16xf16>) -> !pypto.tile<16x16xf32>
+  return
+}
+
+// -----
+
+func.func @gemv_contracted(%a: !pypto.tile<1x32xf16>, %b: !pypto.tile<16x16xf16>) {
+  // expected-error @+1 {{contracted extents differ: [1, 32] x [16, 16] gives K = 32 and K = 16}}
+  %0 = pypto.tile.gemv %a, %b : (!pypto.tile<1x32xf16>, !pypto.tile<16x16xf16>) -> !pypto.tile<1x16xf32>
+  return
+}
+
+// -----
+
+func.func @gemv_acc_rows(%c: !pypto.tile<16x16xf32>, %a: !pypto.tile<16x32xf16>, %b: !pypto.tile<32x16xf16>) {
+  // expected-error @+1 {{the left operand must have one row, got [16, 32]}}
+  %0 = pypto.tile.gemv_acc %c, %a, %b : (!pypto.tile<16x16xf32>, !pypto.tile<16x32xf16>, !pypto.tile<32x16xf16>) -> !pypto.tile<16x16xf32>
+  return
+}
+
+// -----
+
+func.func @gemv_acc_type(%c: !pypto.tile<1x32xf32>, %a: !pypto.tile<1x32xf16>, %b: !pypto.tile<32x16xf16>) {
+  // expected-error @+1 {{accumulator and result must have one shape and element type}}
+  %0 = pypto.tile.gemv_acc %c, %a, %b : (!pypto.tile<1x32xf32>, !pypto.tile<1x32xf16>, !pypto.tile<32x16xf16>) -> !pypto.tile<1x16xf32>
+  return
+}
+
+// -----
+
+func.func @gemv_bias_rows(%a: !pypto.tile<16x32xf16>, %b: !pypto.tile<32x16xf16>, %c: !pypto.tile<1x16xf32>) {
+  // expected-error @+1 {{the left operand must have one row, got [16, 32]}}
+  %0 = pypto.tile.gemv_bias %a, %b, %c : (!pypto.tile<16x32xf16>, !pypto.tile<32x16xf16>, !pypto.tile<1x16xf32>) -> !pypto.tile<16x16xf32>
+  return
+}
+
+// -----
+
+func.func @gemv_bias_row(%a: !pypto.tile<1x32xf16>, %b: !pypto.tile<32x16xf16>, %c: !pypto.tile<1x15xf32>) {
+  // expected-error @+1 {{bias must be one row [1, 16] of 'f32', got '!pypto.tile<1x15xf32>'}}
+  %0 = pypto.tile.gemv_bias %a, %b, %c : (!pypto.tile<1x32xf16>, !pypto.tile<32x16xf16>, !pypto.tile<1x15xf32>) -> !pypto.tile<1x16xf32>
+  return
+}

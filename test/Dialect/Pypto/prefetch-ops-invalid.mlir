@@ -22,3 +22,11 @@ func.func @empty(%w: !pypto.tensor<64xf32>, %i: index) {
   %e = pypto.prefetch.async %w[%i] shape [0] : !pypto.tensor<64xf32>
   return
 }
+
+// -----
+
+func.func @wait(%n: i32) {
+  // expected-error @+1 {{operand #0 must be index, but got 'i32'}}
+  %d = "pypto.prefetch.wait"(%n) : (i32) -> i1
+  return
+}

@@ -220,3 +220,43 @@ func.func @shard_rank(%a: !pypto.tensor<64xf16>) {
   %0 = pypto.tensor.aiv_shard %a NONE : !pypto.tensor<64xf16> -> !pypto.tensor<64xf16>
   return
 }
+
+// -----
+
+func.func @tensor_gather_shape(%a: !pypto.tensor<32x32xf16>) {
+  // expected-error @+1 {{under UP_DOWN the lanes' values join to [64, 32], not [32, 64]}}
+  %0 = pypto.tensor.aic_gather %a UP_DOWN : !pypto.tensor<32x32xf16> -> !pypto.tensor<32x64xf16>
+  return
+}
+
+// -----
+
+func.func @tensor_gather_element(%a: !pypto.tensor<32x32xf16>) {
+  // expected-error @+1 {{does not change the element type}}
+  %0 = pypto.tensor.aic_gather %a UP_DOWN : !pypto.tensor<32x32xf16> -> !pypto.tensor<64x32xf32>
+  return
+}
+
+// -----
+
+func.func @tile_shard_shape(%b: !pypto.tile<64x32xf32, Acc>) {
+  // expected-error @+1 {{under LEFT_RIGHT the lanes' values join to [64, 64], not [64, 32]}}
+  %0 = pypto.tile.aiv_shard %b LEFT_RIGHT : !pypto.tile<64x32xf32, Acc> -> !pypto.tile<64x32xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @tile_shard_element(%a: !pypto.tile<64x64xf32, Acc>) {
+  // expected-error @+1 {{does not change the element type}}
+  %0 = pypto.tile.aiv_shard %a NONE : !pypto.tile<64x64xf32, Acc> -> !pypto.tile<64x64xf16, Vec>
+  return
+}
+
+// -----
+
+func.func @yield_outside(%x: f32) {
+  // expected-error @+1 {{expects parent op to be one of 'pypto.at, pypto.spmd, pypto.cluster, pypto.scope, pypto.split_aiv'}}
+  "pypto.yield"(%x) : (f32) -> ()
+  return
+}

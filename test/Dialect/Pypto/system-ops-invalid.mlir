@@ -193,3 +193,101 @@ func.func @case23(%n: index, %w: !pypto.tensor<15xi32>, %x: !pypto.tensor<4x8xf3
   %a = pypto.system.import_peer_buffer "r" of ""
   return
 }
+
+// -----
+
+func.func @block_idx() {
+  // expected-error @+1 {{result #0 must be index, but got 'i64'}}
+  %0 = "pypto.system.get_block_idx"() : () -> i64
+  return
+}
+
+// -----
+
+func.func @block_num() {
+  // expected-error @+1 {{result #0 must be index, but got 'i64'}}
+  %0 = "pypto.system.get_block_num"() : () -> i64
+  return
+}
+
+// -----
+
+func.func @subblock_idx() {
+  // expected-error @+1 {{result #0 must be index, but got 'i64'}}
+  %0 = "pypto.system.get_subblock_idx"() : () -> i64
+  return
+}
+
+// -----
+
+func.func @clusters() {
+  // expected-error @+1 {{result #0 must be index, but got 'i64'}}
+  %0 = "pypto.system.available_cluster_count"() : () -> i64
+  return
+}
+
+// -----
+
+func.func @vector_cores() {
+  // expected-error @+1 {{result #0 must be index, but got 'i64'}}
+  %0 = "pypto.system.available_aiv_count"() : () -> i64
+  return
+}
+
+// -----
+
+func.func @bar_v(%n: index) {
+  // expected-error @+1 {{requires zero operands}}
+  "pypto.system.bar_v"(%n) : (index) -> ()
+  return
+}
+
+// -----
+
+func.func @bar_m(%n: index) {
+  // expected-error @+1 {{requires zero operands}}
+  "pypto.system.bar_m"(%n) : (index) -> ()
+  return
+}
+
+// -----
+
+func.func @bar_all(%n: index) {
+  // expected-error @+1 {{requires zero operands}}
+  "pypto.system.bar_all"(%n) : (index) -> ()
+  return
+}
+
+// -----
+
+func.func @fence(%n: index) {
+  // expected-error @+1 {{requires zero operands}}
+  "pypto.system.fence"(%n) : (index) -> ()
+  return
+}
+
+// -----
+
+func.func @pop_split() {
+  // expected-error @+1 {{the split code is 0 to 4, got 5}}
+  %p = pypto.system.tpop_from_aic split 5 : !pypto.tile<64x64xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @pop_space() {
+  // expected-error @+1 {{the tile lives in Vec, got}}
+  %p = pypto.system.tpop_from_aic split 0 : !pypto.tile<64x64xf32, Mat>
+  return
+}
+
+// -----
+
+func.func @free_of_another_ring() {
+  // expected-note @+1 {{the tile is received here}}
+  %q = pypto.system.tpop_from_aiv split 1 id 1 : !pypto.tile<64x64xf16, Mat>
+  // expected-error @+1 {{gives a slot back to another ring than that of the tile}}
+  pypto.system.tfree_to_aiv %q id 2 : !pypto.tile<64x64xf16, Mat>
+  return
+}

@@ -155,3 +155,45 @@ func.func @full(%s: f32) {
   %0 = pypto.tile.full %s : (f32) -> !pypto.tile<16x32xf16>
   return
 }
+
+// -----
+
+func.func @create_valid(%n: index) {
+  // expected-error @+1 {{has 1 valid extents for a type with 0 '?'}}
+  %0 = pypto.tile.create valid[%n] : !pypto.tile<16x128xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @slice_element(%x: !pypto.tile<16x128xf32, Vec>, %i: index) {
+  // expected-error @+1 {{source and result must have one element type, got 'f32' and 'f16'}}
+  %0 = pypto.tile.slice %x[%i, %i] : !pypto.tile<16x128xf32, Vec> -> !pypto.tile<8x128xf16, Vec>
+  return
+}
+
+// -----
+
+func.func @slice_axes(%x: !pypto.tile<16x128xf32, Vec>, %i: index) {
+  // expected-error @+1 {{source, offsets and result must have one number of axes}}
+  %0 = pypto.tile.slice %x[%i] : !pypto.tile<16x128xf32, Vec> -> !pypto.tile<8x128xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @slice_outside(%x: !pypto.tile<16x128xf32, Vec>) {
+  %c0 = arith.constant 0 : index
+  %c9 = arith.constant 9 : index
+  // expected-error @+1 {{offset 9 + extent 8 of axis 0 passes the extent 16 of the tile}}
+  %0 = pypto.tile.slice %x[%c9, %c0] : !pypto.tile<16x128xf32, Vec> -> !pypto.tile<8x128xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @bind(%x: !pypto.tile<16x128xf32, Vec>, %b: memref<8192xi8, #pypto.space<Vec>>) {
+  // expected-error @+1 {{a binding changes nothing, got}}
+  %0 = pypto.tile.bind %x in %b : !pypto.tile<16x128xf32, Vec>, memref<8192xi8, #pypto.space<Vec>> -> !pypto.tile<16x64xf32, Vec>
+  return
+}

@@ -43,7 +43,7 @@ func.func @chip(%x: !v, %m: !m, %s: f32, %i: index, %buf: !buf) {
 }
 
 // CHECK-LABEL: func.func @views(
-func.func @views(%x: !v, %s: f32, %i: index) {
+func.func @views(%x: !v, %s: f32, %i: index, %buf: !buf) {
   %c0 = arith.constant 0 : index
   // CHECK: pypto.tile.reshape %{{.*}} : !pypto.tile<16x128xf32, Vec> -> !pypto.tile<32x64xf32, Vec>
   %0 = pypto.tile.reshape %x : !v -> !pypto.tile<32x64xf32, Vec>
@@ -57,5 +57,7 @@ func.func @views(%x: !v, %s: f32, %i: index) {
   %4 = pypto.tile.write %s, %x[%i, %i] : f32, !v -> !v
   // CHECK: pypto.tile.read %{{.*}}[%{{.*}}, %{{.*}}] : !pypto.tile<16x128xf32, Vec> -> f32
   %5 = pypto.tile.read %x[%i, %i] : !v -> f32
+  // CHECK: pypto.tile.bind %{{.*}} in %{{.*}} : !pypto.tile<16x128xf32, Vec>, memref<8192xi8, #pypto.space<Vec>> -> !pypto.tile<16x128xf32, Vec>
+  %6 = pypto.tile.bind %x in %buf : !v, !buf -> !v
   return
 }
