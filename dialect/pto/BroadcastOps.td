@@ -46,8 +46,9 @@ def Pto_TRowExpandAddOp : Pto_TileOp<"trowexpandadd", "V",
   let assemblyFormat = Pto_Text<["src0", "src1"]>.text;
 }
 
-class Pto_RowExpandOp<string mnemonic, code rules>
-    : Pto_TileOp<mnemonic, "V", Pto_AllThree # ".sameElement()" # rules> {
+class Pto_RowExpandOp<string mnemonic, code rules, list<Trait> traits = []>
+    : Pto_TileOp<mnemonic, "V", Pto_AllThree # ".sameElement()" # rules,
+                 traits> {
   let arguments = (ins Pto_In<"R x C">:$src0, Pto_In<"value per row">:$src1,
                        Pto_OptTmp<>:$tmp, Pto_Out<"R x C">:$dst);
   let assemblyFormat = Pto_Text<["src0", "src1"], "tmp">.text;
@@ -60,7 +61,8 @@ defvar Pto_ExpandWithI8 =
 defvar Pto_FloatOnly = ".element(elem::Float)";
 
 def Pto_TRowExpandSubOp : Pto_RowExpandOp<"trowexpandsub",
-    Pto_LooseRowExpand # !strconcat(Pto_ExpandWithI8, "")> {
+    Pto_LooseRowExpand # !strconcat(Pto_ExpandWithI8, ""),
+    [Pto_Lint]> {
   let summary = "subtract a value per row";
   let description = [{
     `dst[i, j] = src0[i, j] - src1[i, 0]`, with optional scratch space. i16,
@@ -69,7 +71,8 @@ def Pto_TRowExpandSubOp : Pto_RowExpandOp<"trowexpandsub",
 }
 
 def Pto_TRowExpandMulOp : Pto_RowExpandOp<"trowexpandmul",
-    Pto_LooseRowExpand # !strconcat(Pto_ExpandWithI8, "")> {
+    Pto_LooseRowExpand # !strconcat(Pto_ExpandWithI8, ""),
+    [Pto_Lint]> {
   let summary = "multiply by a value per row";
   let description = [{
     `dst[i, j] = src0[i, j] * src1[i, 0]`. As `pto.trowexpandsub`.
@@ -77,7 +80,8 @@ def Pto_TRowExpandMulOp : Pto_RowExpandOp<"trowexpandmul",
 }
 
 def Pto_TRowExpandDivOp : Pto_RowExpandOp<"trowexpanddiv",
-    Pto_LooseRowExpand # !strconcat(Pto_FloatOnly, "")> {
+    Pto_LooseRowExpand # !strconcat(Pto_FloatOnly, ""),
+    [Pto_Lint]> {
   let summary = "divide by a value per row";
   let description = [{
     `dst[i, j] = src0[i, j] / src1[i, 0]`. As `pto.trowexpandsub`, for f16 and

@@ -40,7 +40,7 @@ def Pto_TCmpSOp : Pto_TileOp<"tcmps", "V", [{
     .tiles({{"src", getSrc()}, {"dst", getDst()}}).vec().sameValidRows()
     .tiles({{"src", getSrc()}})
     .element(elem::Arithmetic, elem::Arithmetic | elem::I8)
-  }]> {
+  }], [Pto_Lint]> {
   let summary = "compare a tile with a scalar";
   let description = [{
     `dst` is the predicate mask of `src cmpMode scalar`. i16, i32, f16, f32; on
@@ -56,7 +56,8 @@ defvar Pto_SelectElements = "elem::Arithmetic, elem::Arithmetic | elem::I8";
 
 def Pto_TSelOp : Pto_TileOp<"tsel", "V", [{
     .tiles({{"src0", getSrc0()}, {"src1", getSrc1()}, {"dst", getDst()}})
-    .rowMajor().sameElement().element(}] # !strconcat(Pto_SelectElements, "") # ")"> {
+    .rowMajor().sameElement().element(}] # !strconcat(Pto_SelectElements, "") # ")",
+  [Pto_Lint]> {
   let summary = "choose between two tiles";
   let description = [{
     `dst = mask ? src0 : src1` with scratch space. f16, f32 and 16- and 32-bit
@@ -72,7 +73,7 @@ def Pto_TSelSOp : Pto_TileOp<"tsels", "V", [{
     .rowMajor().sameElement().sameValid()
     .element(elem::Arithmetic | elem::Signless,
              elem::Arithmetic | elem::I8 | elem::Signless)
-  }]> {
+  }], [Pto_Lint]> {
   let summary = "choose between a tile and a scalar";
   let description = [{
     `dst = mask ? src : scalar` with scratch space. f16, f32 and signless 16-

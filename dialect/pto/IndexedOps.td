@@ -39,7 +39,7 @@ def Pto_TGatherBOp : Pto_TileOp<"tgatherb", "V", [{
     .tiles({{"src", getSrc()}, {"offsets", getOffsets()}})
     .tiles({{"dst", getDst()}}).elementBytes({1, 2, 4})
     .onA3([](TileVerifier &v) { v.rowMajor(); })
-  }]> {
+  }], [Pto_Lint]> {
   let summary = "gather blocks by byte offset";
   let description = [{
     Each entry of `offsets` is a byte offset into `src`, from which 32 bytes
@@ -68,7 +68,7 @@ def Pto_TSort32Op : Pto_TileOp<"tsort32", "V", [{
     .tiles({{"src", getSrc()}, {"dst", getDst()}}).sameElement()
     .element(elem::Float)
     .tiles({{"idx", getIdx()}}).unsignedWords()
-  }]> {
+  }], [Pto_Lint]> {
   let summary = "sort groups of 32 elements";
   let description = [{
     Sorts each group of 32 in descending order. `dst` interleaves value and

@@ -68,10 +68,60 @@ static void lintLastSource(Operation *op, Value last, StringRef name,
         << ", which is the same tile; use another destination";
 }
 
-void TAddCOp::lint() { lintLastSource(*this, getSrc2(), "src2", getDst()); }
-void TSubCOp::lint() { lintLastSource(*this, getSrc2(), "src2", getDst()); }
-void TAddSCOp::lint() { lintLastSource(*this, getSrc1(), "src1", getDst()); }
-void TSubSCOp::lint() { lintLastSource(*this, getSrc1(), "src1", getDst()); }
+/// Valid extents of tiles that are combined element by element.
+static void lintSameValid(Operation *op, ArrayRef<NamedValue> tiles) {
+  TileBufType first;
+  for (const NamedValue &named : tiles) {
+    auto type = dyn_cast<TileBufType>(named.value.getType());
+    if (!type)
+      return;
+    if (!first)
+      first = type;
+    if (!differ(first.getValidRows(), type.getValidRows()) &&
+        !differ(first.getValidCols(), type.getValidCols()))
+      continue;
+    warn(op, Diag::PtoLaxShape)
+        << "combines tiles whose valid extents differ, " << tiles[0].name
+        << " of " << first << " and " << named.name << " of " << type
+        << "; elements outside the smaller one are not defined";
+    return;
+  }
+}
+
+void TAddCOp::lint() {
+  lintLastSource(*this, getSrc2(), "src2", getDst());
+  lintSameValid(*this, {{"src0", getSrc0()},
+                        {"src1", getSrc1()},
+                        {"src2", getSrc2()},
+                        {"dst", getDst()}});
+}
+void TSubCOp::lint() {
+  lintLastSource(*this, getSrc2(), "src2", getDst());
+  lintSameValid(*this, {{"src0", getSrc0()},
+                        {"src1", getSrc1()},
+                        {"src2", getSrc2()},
+                        {"dst", getDst()}});
+}
+void TAddSCOp::lint() {
+  lintLastSource(*this, getSrc1(), "src1", getDst());
+  lintSameValid(*this,
+                {{"src0", getSrc0()}, {"src1", getSrc1()}, {"dst", getDst()}});
+}
+void TSubSCOp::lint() {
+  lintLastSource(*this, getSrc1(), "src1", getDst());
+  lintSameValid(*this,
+                {{"src0", getSrc0()}, {"src1", getSrc1()}, {"dst", getDst()}});
+}
+
+void TRowExpandSubOp::lint() {
+  lintSameValid(*this, {{"src0", getSrc0()}, {"dst", getDst()}});
+}
+void TRowExpandMulOp::lint() {
+  lintSameValid(*this, {{"src0", getSrc0()}, {"dst", getDst()}});
+}
+void TRowExpandDivOp::lint() {
+  lintSameValid(*this, {{"src0", getSrc0()}, {"dst", getDst()}});
+}
 
 /// A scalar of another type is converted without a word.
 static void lintScalar(Operation *op, Value scalar, Value tile) {
@@ -102,6 +152,91 @@ void TCvtOp::lint() {
           << "converts " << element << ", which " << (known & F8 ? "A5" : "A3")
           << " has no instruction for";
   }
+}
+
+void TMovOp::lint() {
+  auto src = dyn_cast<TileBufType>(getSrc().getType());
+  auto dst = dyn_cast<TileBufType>(getDst().getType());
+  if (src && dst && src.getLoc() != AddressSpace::Acc &&
+      src.getElementType() != dst.getElementType())
+    warn(*this, Diag::PtoLaxElementType)
+        << "moves elements of " << src.getElementType() << " as "
+        << dst.getElementType()
+        << "; only a move out of acc converts, use pto.tcvt";
+}
+
+/// The element types that a product has; the accumulating forms are not tested.
+static void lintProduct(Operation *op, Value lhs, Value rhs, Value acc,
+                        Value dst) {
+  SmallVector<Type, 4> types;
+  for (Value value : {lhs, rhs, acc, dst}) {
+    auto tile = dyn_cast<TileBufType>(value.getType());
+    if (!tile)
+      return;
+    types.push_back(tile.getElementType());
+  }
+  bool isInteger = types[0].isInteger(8);
+  bool isFine = types[0] == types[1] && types[2] == types[3] &&
+                (isInteger ? types[3].isInteger(32)
+                           : types[3].isF32() && isa<FloatType>(types[0]));
+  if (!isFine)
+    warn(op, Diag::PtoLaxElementType)
+        << "adds a product of " << types[0] << " and " << types[1] << " to "
+        << types[2] << " as " << types[3]
+        << "; products of i8 are added in i32, those of floats in f32";
+}
+
+void TMatmulAccOp::lint() {
+  lintProduct(*this, getLhs(), getRhs(), getAccIn(), getDst());
+}
+void TGemvAccOp::lint() {
+  lintProduct(*this, getLhs(), getRhs(), getAccIn(), getDst());
+}
+
+/// Masks are tiles of 8-bit integers.
+static void lintMask(Operation *op, StringRef name, Value mask) {
+  auto tile = dyn_cast<TileBufType>(mask.getType());
+  if (tile && !tile.getElementType().isInteger(8))
+    warn(op, Diag::PtoLaxElementType)
+        << "takes " << name << " of " << tile.getElementType()
+        << " for a mask; masks are of 8-bit integers";
+}
+
+void TCmpSOp::lint() { lintMask(*this, "dst", getDst()); }
+void TSelOp::lint() { lintMask(*this, "mask", getMask()); }
+void TSelSOp::lint() { lintMask(*this, "mask", getMask()); }
+
+void TGatherBOp::lint() {
+  auto offsets = dyn_cast<TileBufType>(getOffsets().getType());
+  if (offsets && !offsets.getElementType().isInteger(32))
+    warn(*this, Diag::PtoLaxElementType)
+        << "takes byte offsets of " << offsets.getElementType()
+        << "; they are 32-bit integers";
+}
+
+/// A sorted pair of value and index has this many bytes.
+static constexpr int64_t kPairBits = 8 * 8;
+
+void TSort32Op::lint() {
+  auto src = dyn_cast<TileBufType>(getSrc().getType());
+  auto dst = dyn_cast<TileBufType>(getDst().getType());
+  if (!src || !dst || src.getElementBits() == 0)
+    return;
+  int64_t columns = kPairBits / src.getElementBits();
+  // Division: the product of an extent could overflow.
+  if (src.getRows() != dst.getRows() || dst.getCols() / columns < src.getCols())
+    warn(*this, Diag::PtoLaxShape)
+        << "sorts " << src << " into " << dst << ", which has no room for "
+        << columns << " columns for each element and its index";
+}
+
+void PartitionViewOp::lint() {
+  int64_t source = getSource().getType().getRank();
+  int64_t window = getResult().getType().getRank();
+  if (source != window)
+    warn(*this, Diag::PtoLaxShape)
+        << "makes a window of rank " << window << " of a tensor of rank "
+        << source << "; write one extent for each dim of the tensor";
 }
 
 void TStoreFpOp::lint() {

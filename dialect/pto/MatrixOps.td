@@ -31,7 +31,8 @@ def Pto_TMatmulOp : Pto_MatrixOp<"tmatmul", ["lhs", "rhs"]> {
                        Pto_Out<"M x N">:$dst);
 }
 
-def Pto_TMatmulAccOp : Pto_MatrixOp<"tmatmul.acc", ["acc_in", "lhs", "rhs"]> {
+def Pto_TMatmulAccOp : Pto_MatrixOp<"tmatmul.acc", ["acc_in", "lhs", "rhs"],
+    [Pto_Lint]> {
   let summary = "matrix product added to an accumulator";
   let description = [{
     `dst = acc_in + lhs * rhs`; `dst` is usually `acc_in`. Rules as
@@ -96,7 +97,8 @@ def Pto_TGemvOp : Pto_MatrixOp<"tgemv", ["lhs", "rhs"]> {
                        Pto_Out<"1 x N">:$dst);
 }
 
-def Pto_TGemvAccOp : Pto_MatrixOp<"tgemv.acc", ["acc_in", "lhs", "rhs"]> {
+def Pto_TGemvAccOp : Pto_MatrixOp<"tgemv.acc", ["acc_in", "lhs", "rhs"],
+    [Pto_Lint]> {
   let summary = "vector times matrix, added to an accumulator";
   let description = [{
     As `pto.tmatmul.acc`, with one valid row in `lhs`.

@@ -109,7 +109,8 @@ def Pto_TStoreFpOp : Pto_MoveOp<"tstore_fp", "FIX", [Pto_Lint]> {
 // Tiles and tiles
 //===----------------------------------------------------------------------===//
 
-def Pto_TMovOp : Pto_MoveOp<"tmov", "", [AttrSizedOperandSegments]> {
+def Pto_TMovOp : Pto_MoveOp<"tmov", "",
+    [AttrSizedOperandSegments, Pto_Lint]> {
   let summary = "copy a tile between memories of the core";
   let description = [{
     From `mat` to `left`, `right`, `bias`, `scaling` on MTE1; within `vec` on

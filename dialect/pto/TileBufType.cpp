@@ -213,9 +213,8 @@ static ParseResult parseCompact(AsmParser &parser, TileText &text) {
 
 /// Reads `, key=`.
 static ParseResult parseNextKey(AsmParser &parser, StringRef key) {
-  if (parser.parseComma())
-    return failure();
-  if (failed(parser.parseOptionalKeyword(key)))
+  if (failed(parser.parseOptionalComma()) ||
+      failed(parser.parseOptionalKeyword(key)))
     return diagnoseSyntax(parser) << "expected '" << key << "' in tile_buf";
   return parser.parseEqual();
 }

@@ -170,12 +170,36 @@ static LogicalResult verifyCalls(func::FuncOp func) {
   return success();
 }
 
+/// An entry by its older name, or because it is the only definition of its
+/// module; the verifier has seen those with `pto.entry`.
+static LogicalResult verifyEntry(func::FuncOp func) {
+  if (func->hasAttr(PtoDialect::kEntryAttrName))
+    return success();
+  bool isNamed = func->hasAttr(PtoDialect::kLegacyEntryAttrName);
+  if (isNamed && func.isExternal())
+    return diagnose(func, Diag::PtoPlacement)
+           << "is a declaration and cannot be an entry point; give it a body "
+              "or remove '"
+           << PtoDialect::kLegacyEntryAttrName << "'";
+  bool isOnly = false;
+  if (auto module = dyn_cast<ModuleOp>(func->getParentOp()))
+    isOnly = llvm::hasSingleElement(llvm::make_filter_range(
+        module.getOps<func::FuncOp>(),
+        [](func::FuncOp f) { return !f.isExternal(); }));
+  if (func.getNumResults() == 0 || func.isExternal() || (!isNamed && !isOnly))
+    return success();
+  return diagnose(func, Diag::PtoPlacement)
+         << "is an entry point" << (isNamed ? "" : ", the only function here,")
+         << " and must return nothing, but has " << func.getNumResults()
+         << " results";
+}
+
 static LogicalResult verifyFunction(func::FuncOp func) {
   if (func.getNumResults() > 1)
     return diagnose(func, Diag::PtoPlacement)
            << "returns " << func.getNumResults()
            << " values; a device function returns one at most";
-  return success(succeeded(verifyCalls(func)) &&
+  return success(succeeded(verifyEntry(func)) && succeeded(verifyCalls(func)) &&
                  succeeded(verifyMessages(func)) &&
                  succeeded(verifyFrontendPipe(func)));
 }

@@ -97,7 +97,7 @@ def Pto_MakeTensorViewOp : Pto_Op<"make_tensor_view",
 }
 
 def Pto_PartitionViewOp : Pto_Op<"partition_view",
-    [Pure, AttrSizedOperandSegments]> {
+    [Pure, AttrSizedOperandSegments, Pto_Lint]> {
   let summary = "a rectangular window of a tensor view";
   let description = [{
     The window starts at `offsets` and has extents `sizes`, both in elements,

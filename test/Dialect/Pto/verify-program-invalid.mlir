@@ -81,3 +81,35 @@ func.func @ping() {
 
 // expected-error @+1 {{returns 2 values; a device function returns one at most}}
 func.func private @pair() -> (i32, i32)
+
+// -----
+
+// The only definition of a module is its entry.
+// expected-error @+1 {{is an entry point, the only function here, and must return nothing, but has 1 results}}
+func.func @only(%a: i32) -> i32 {
+  return %a : i32
+}
+
+// -----
+
+// Two definitions: none of them is one, if neither says so.
+func.func @first(%a: i32) -> i32 {
+  return %a : i32
+}
+func.func @second(%a: i32) {
+  %b = func.call @first(%a) : (i32) -> i32
+  return
+}
+
+// -----
+
+// The older name.
+func.func @helper() {
+  return
+}
+// expected-error @+1 {{is an entry point and must return nothing, but has 1 results}}
+func.func @named(%a: i32) -> i32 attributes {hacc.entry} {
+  return %a : i32
+}
+// expected-error @+1 {{is a declaration and cannot be an entry point; give it a body or remove 'hacc.entry'}}
+func.func private @declared() attributes {hacc.entry}
