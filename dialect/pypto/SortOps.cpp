@@ -115,14 +115,32 @@ static LogicalResult verifyLists(Operation *op, ValueRange sources) {
     return failure();
   if (sources.size() < 2 || sources.size() > 4)
     return op->emitOpError() << "merges 2 to 4 sources, got " << sources.size();
-  return success();
+  int64_t columns = 0;
+  for (Value source : sources) {
+    int64_t extent = shaped(source).shape.back();
+    if (ShapedType::isDynamic(extent))
+      return success();
+    columns += extent;
+  }
+  ArrayRef<int64_t> result = shaped(op->getResult(0)).shape;
+  if (ShapedType::isDynamic(result.back()) || result.back() >= columns)
+    return success();
+  return op->emitOpError() << "result must have room for the " << columns
+                           << " columns of the sources, got " << str(result);
 }
 
 LogicalResult TensorMrgsortListsOp::verify() {
   return verifyLists(*this, getSources());
 }
 LogicalResult TileMrgsortListsOp::verify() {
-  return verifyLists(*this, getSources());
+  if (failed(verifyLists(*this, getSources())))
+    return failure();
+  ArrayRef<int64_t> result = getResult().getType().getShape();
+  ArrayRef<int64_t> scratch = getScratch().getType().getShape();
+  if (scratch == result)
+    return success();
+  return emitOpError() << "scratch must have the shape " << str(result)
+                       << " of the result, got " << str(scratch);
 }
 bool TileMrgsortListsOp::isScratch(OpOperand &operand) {
   return operand.get() == getScratch() &&

@@ -110,3 +110,27 @@ func.func @tile_lists(%p: !pypto.tile<1x256xf32, Vec>, %q: !pypto.tile<1x1280xf3
   %0 = pypto.tile.mrgsort_lists %p, %p, %p, %p, %p scratch %q : (!pypto.tile<1x256xf32, Vec>, !pypto.tile<1x256xf32, Vec>, !pypto.tile<1x256xf32, Vec>, !pypto.tile<1x256xf32, Vec>, !pypto.tile<1x256xf32, Vec>, !pypto.tile<1x1280xf32, Vec>) -> !pypto.tile<1x1280xf32, Vec>
   return
 }
+
+// -----
+
+func.func @tile_lists_room(%p: !pypto.tile<1x256xf32, Vec>, %q: !pypto.tile<1x512xf32, Vec>) {
+  // expected-error @+1 {{result must have room for the 512 columns of the sources, got [1, 256]}}
+  %0 = pypto.tile.mrgsort_lists %p, %p scratch %q : (!pypto.tile<1x256xf32, Vec>, !pypto.tile<1x256xf32, Vec>, !pypto.tile<1x512xf32, Vec>) -> !pypto.tile<1x256xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @tile_lists_scratch(%p: !pypto.tile<1x256xf32, Vec>) {
+  // expected-error @+1 {{scratch must have the shape [1, 512] of the result, got [1, 256]}}
+  %0 = pypto.tile.mrgsort_lists %p, %p scratch %p : (!pypto.tile<1x256xf32, Vec>, !pypto.tile<1x256xf32, Vec>, !pypto.tile<1x256xf32, Vec>) -> !pypto.tile<1x512xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @tensor_lists_room(%p: !pypto.tensor<1x256xf32>) {
+  // expected-error @+1 {{result must have room for the 512 columns of the sources, got [1, 511]}}
+  %0 = pypto.tensor.mrgsort_lists %p, %p : (!pypto.tensor<1x256xf32>, !pypto.tensor<1x256xf32>) -> !pypto.tensor<1x511xf32>
+  return
+}

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from op_kernels import run_lines, run_tensor, run_tile
 
+import pypto.language as pl
 from pypto import errors
 from pypto.runtime import RunConfig
 
@@ -142,3 +143,19 @@ def test_lengths_that_cannot_be_sorted(call, message, config):
     }
     with pytest.raises(errors.Diagnosed, match=message):
         run_tensor(call, inputs, np.zeros((1, 256), np.float32), config)
+
+
+def test_scratch_of_another_shape():
+    """Merging lists takes a scratch tile of the result's shape."""
+    text = """import pypto.language as pl
+
+@pl.jit
+def kernel(x: pl.Tensor[[1, 64], pl.FP32], out: pl.Out[pl.Tensor[[1, 128], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [1, 64])
+        tmp = pl.create_tile([1, 64], dtype=pl.FP32)
+        out[:] = pl.mrgsort(t, t, tmp=tmp)
+    return out
+"""
+    with pytest.raises(errors.Diagnosed, match="'tmp' must have the shape of the result"):
+        pl.parse(text).trace()

@@ -90,6 +90,17 @@ def mrgsort(call: OpCall) -> Value:
                 codes.OperandDtype, f"'{name}' must have dtype {first.type.dtype}", name
             )
         last = symbolic.add(last, value.type.shape[-1])
+    if level == "tile":
+        room = (*first.type.shape[:-1], last)
+        tmp = call.tile("tmp")
+        if tmp.type.shape != room:
+            shape = ", ".join(str(extent) for extent in room)
+            raise call.fail(
+                codes.OperandShape,
+                f"'tmp' must have the shape of the result, [{shape}]",
+                "tmp",
+                got=tmp.describe(),
+            )
     operands = [call.shaped(name).ir for name in sources] + scratch
     attributes = {}
     if level == "tile":
