@@ -1,7 +1,8 @@
-//===- Bytecode.cpp - refuse bytecode that the reader cannot survive ------===//
+//===- Bytecode.cpp - refuse input that the readers cannot survive --------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pypto/Support/Bytecode.h"
+#include "pypto/Support/Nesting.h"
 
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -21,6 +22,8 @@ using namespace mlir;
 /// Far above what reading any sensible file takes.
 static constexpr rlim_t kMostSeconds = 60;
 static constexpr rlim_t kMostBytes = rlim_t(16) << 30;
+/// How a program in the public assembler's binary form begins.
+static constexpr llvm::StringLiteral kAssemblerMagic = "PTOBC";
 
 static void limit(int resource, rlim_t most) {
   struct rlimit value;
@@ -30,6 +33,9 @@ static void limit(int resource, rlim_t most) {
     (void)setrlimit(resource, &value);
   }
 }
+
+/// The child's status for what it reads and nobody else should.
+static constexpr int kNestedTooDeeply = 3;
 
 /// The child: reads, says nothing and leaves no trace.
 [[noreturn]] static void readOnce(llvm::MemoryBufferRef buffer,
@@ -48,13 +54,20 @@ static void limit(int resource, rlim_t most) {
   Block block;
   ParserConfig config(&context);
   (void)readBytecodeFile(buffer, &block, config);
-  _exit(0);
+  _exit(pypto::isNestedTooDeeply(block) ? kNestedTooDeeply : 0);
 }
 
-LogicalResult pypto::checkBytecode(llvm::MemoryBufferRef buffer,
-                                   const DialectRegistry &registry) {
+LogicalResult pypto::checkInput(llvm::MemoryBufferRef buffer,
+                                const DialectRegistry &registry) {
+  if (buffer.getBuffer().starts_with(kAssemblerMagic)) {
+    llvm::errs() << buffer.getBufferIdentifier()
+                 << ":1:1: error: [PYPTO-E0600] this is the binary form of the "
+                    "PTO assembler; it is not read here, translate it to text "
+                    "first\n";
+    return failure();
+  }
   if (!isBytecode(buffer))
-    return success();
+    return checkNesting(buffer);
   llvm::outs().flush();
   llvm::errs().flush();
   pid_t child = fork();
@@ -68,6 +81,12 @@ LogicalResult pypto::checkBytecode(llvm::MemoryBufferRef buffer,
       return success();
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
     return success();
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kNestedTooDeeply) {
+    llvm::errs() << buffer.getBufferIdentifier()
+                 << ":1:1: error: [PYPTO-E0600] nested more than "
+                 << kMostLevels << " levels deep\n";
+    return failure();
+  }
   llvm::errs()
       << buffer.getBufferIdentifier()
       << ":1:1: error: [PYPTO-E0600] this MLIR bytecode is corrupt and "

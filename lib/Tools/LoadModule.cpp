@@ -94,7 +94,7 @@ OwningOpRef<ModuleOp> tools::loadModule(StringRef path, MLIRContext &context,
     return {};
   }
   if (exported.empty() &&
-      failed(::pypto::checkBytecode(*buffer, context.getDialectRegistry())))
+      failed(::pypto::checkInput(*buffer, context.getDialectRegistry())))
     return {};
   sourceMgr.AddNewSourceBuffer(std::move(buffer), SMLoc());
   return parseSourceFile<ModuleOp>(sourceMgr, &context);

@@ -45,8 +45,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   ParserConfig config(&context);
   StringRef text(reinterpret_cast<const char *>(data), size);
   // As the tools do: the reader of bytecode is not trusted.
-  if (failed(pypto::checkBytecode(llvm::MemoryBufferRef(text, "input"),
-                                  context.getDialectRegistry())))
+  if (failed(pypto::checkInput(llvm::MemoryBufferRef(text, "input"),
+                               context.getDialectRegistry())))
     return 0;
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, config);
   if (!module)

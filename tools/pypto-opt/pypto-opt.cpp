@@ -48,7 +48,7 @@ static LogicalResult runMain(int argc, char **argv) {
     llvm::errs() << message << "\n";
     return failure();
   }
-  if (failed(pypto::checkBytecode(*input, registry)))
+  if (failed(pypto::checkInput(*input, registry)))
     return failure();
   std::unique_ptr<llvm::ToolOutputFile> output =
       openOutputFile(outputFilename, &message);

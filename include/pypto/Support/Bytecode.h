@@ -1,4 +1,4 @@
-//===- Bytecode.h - refuse bytecode that the reader cannot survive --------===//
+//===- Bytecode.h - refuse input that the readers cannot survive ----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #ifndef PYPTO_SUPPORT_BYTECODE_H
@@ -10,14 +10,15 @@
 
 namespace pypto {
 
-/// Succeeds for anything that is not MLIR bytecode. Bytecode is read once in a
-/// child process: MLIR 22's reader crashes, or asks for all memory, on some
-/// corrupt files. If the child does not survive, writes a located error with
-/// the buffer's name to standard error and fails. What the reader itself
-/// refuses is left to the caller's own reading, which reports it. To be called
-/// before other threads exist.
-mlir::LogicalResult checkBytecode(llvm::MemoryBufferRef buffer,
-                                  const mlir::DialectRegistry &registry);
+/// What MLIR's readers do not survive is refused with a located error on
+/// standard error: text and bytecode that are nested too deeply (Nesting.h),
+/// the public assembler's binary form, and corrupt bytecode. Bytecode is read
+/// once in a child process: MLIR 22's reader crashes, or asks for all memory,
+/// on some corrupt files. What the readers themselves refuse is left to the
+/// caller's own reading, which reports it. To be called before other threads
+/// exist.
+mlir::LogicalResult checkInput(llvm::MemoryBufferRef buffer,
+                               const mlir::DialectRegistry &registry);
 
 } // namespace pypto
 
