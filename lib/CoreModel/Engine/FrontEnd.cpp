@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Machine.h"
+#include "Print.h"
 #include <algorithm>
 #include <cstring>
 
@@ -146,11 +147,9 @@ void Machine::frontEnd(Core &core) {
       t += flagIssue;
       break;
     case InstKind::Print:
-      result.report.warnings.push_back(
-          program.strings[static_cast<size_t>(inst.imm)] + " " +
-          (inst.a < 0           ? std::string()
-           : isFloat(inst.type) ? std::to_string(regs[inst.a].f)
-                                : std::to_string(regs[inst.a].i)));
+      result.report.warnings.push_back(formatPrint(
+          program.strings[static_cast<size_t>(inst.imm)], isFloat(inst.type),
+          inst.a < 0 ? 0.0 : regs[inst.a].f, inst.a < 0 ? 0 : regs[inst.a].i));
       break;
     case InstKind::Trap:
       return fail("PYPTO-E0804", "the kernel executed a trap", inst.loc);

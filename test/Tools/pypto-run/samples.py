@@ -3,6 +3,8 @@
 and compares every output with NumPy.
 
     samples.py FOLDER-OF-SAMPLES WORK-FOLDER [name...]
+
+Each file is read, verified, printed and read again before it runs.
 """
 
 import subprocess
@@ -10,6 +12,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
+from sample_tables import Sample, matrix_samples, pair_samples, vector_samples
 
 random = np.random.default_rng(23)
 
@@ -33,18 +36,6 @@ def branches(x, tiles, limit):
         rows = slice(8 * i, 8 * i + 8)
         y[rows] = 2 * x[rows] if i % 2 == 0 else -x[rows]
     return y
-
-
-class Sample:
-    """Inputs by number of the argument, the output's number and value."""
-
-    def __init__(self, inputs, output, expected, scalars=None, tolerance=0, flags=()):
-        self.inputs = inputs
-        self.output = output
-        self.expected = expected
-        self.scalars = scalars or {}
-        self.tolerance = tolerance
-        self.flags = flags
 
 
 def samples():
@@ -77,13 +68,28 @@ def samples():
     yield "blocks", Sample({0: x}, 1, x + x, flags=["--blocks=4"])
     x, y = floats(16, 64), floats(16, 64)
     yield "select_and_convert", Sample({0: x, 1: y}, 2, np.maximum(x, y).astype("f2"))
+    yield from vector_samples()
+    yield from matrix_samples()
+    yield from pair_samples()
+
+
+def check_text(file, work):
+    """What the file says is printed so that it reads back as the same."""
+    first, second = work / "first.mlir", work / "second.mlir"
+    subprocess.run(["pypto-opt", file, "-o", first], check=True)
+    subprocess.run(["pypto-opt", first, "-o", second], check=True)
+    assert first.read_text() == second.read_text(), "the text changes when it is read again"
+
+
+def needs_synchronisation(text):
+    """Addresses, but no synchronisation, by the author."""
+    return "addr =" in text and not any(op in text for op in ("_flag", "_event[", "pto.barrier"))
 
 
 def run(name, sample, folder, work):
     file = folder / f"{name}.pto"
-    text = file.read_text()
-    if "addr =" in text:
-        # The author's addresses: only synchronisation is added.
+    check_text(file, work)
+    if needs_synchronisation(file.read_text()):
         planned = work / f"{name}.mlir"
         subprocess.run(
             ["pypto-opt", file, "--pto-insert-sync", "--pto-verify-sync", "-o", planned],
@@ -97,14 +103,17 @@ def run(name, sample, folder, work):
         command += ["--input", f"arg{number}={path}"]
     for number, value in sample.scalars.items():
         command += ["--scalar", f"arg{number}={value}"]
-    if sample.output not in sample.inputs:
-        shape = "x".join(map(str, sample.expected.shape))
-        command += ["--shape", f"arg{sample.output}={shape}"]
-    path = work / "out.npy"
-    command += ["--output", f"arg{sample.output}={path}"]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    got = np.load(path).reshape(sample.expected.shape)
-    np.testing.assert_allclose(got, sample.expected, rtol=sample.tolerance, atol=sample.tolerance)
+    for number, expected in sample.outputs.items():
+        if number not in sample.inputs:
+            shape = "x".join(map(str, expected.shape))
+            command += ["--shape", f"arg{number}={shape}"]
+        command += ["--output", f"arg{number}={work / f'out{number}.npy'}"]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    for line in sample.prints:
+        assert line in done.stdout, f"{line!r} is not printed:\n{done.stdout}"
+    for number, expected in sample.outputs.items():
+        got = np.load(work / f"out{number}.npy").reshape(expected.shape)
+        np.testing.assert_allclose(got, expected, rtol=sample.tolerance, atol=sample.tolerance)
 
 
 def main():
@@ -124,6 +133,7 @@ def main():
     unknown = {path.stem for path in folder.glob("*.pto")} - names
     assert not unknown, f"samples without expected numbers: {unknown}"
     print(f"{len(names)} samples, wrong: {failed or 'none'}")
+    return bool(failed)
 
 
-main()
+sys.exit(main())
