@@ -3,10 +3,12 @@
 
 #include "EmitPto.h"
 
+#include "pypto/Dialect/Pto/Passes.h"
 #include "pypto/Dialect/Pto/Pto.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
 #include "pypto/Pipelines/AssemblyPipeline.h"
 #include "pypto/Pipelines/Pipelines.h"
+#include "pypto/Support/Diagnostics.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -44,6 +46,14 @@ static LogicalResult lower(ModuleOp module, unsigned level,
 /// go with them, which were chosen for those addresses; text that has none
 /// keeps its author's flags.
 static LogicalResult removeAddresses(ModuleOp module) {
+  WalkResult found = module.walk([](pto::TAssignOp assign) {
+    ::pypto::emitError(assign, Diag::PtoLevel)
+        << "'pto.tassign' op points a tile at an address, which level 2 has "
+           "not; write level 3";
+    return WalkResult::interrupt();
+  });
+  if (found.wasInterrupted())
+    return failure();
   bool hadAddresses = false;
   module.walk([&](pto::AllocTileOp alloc) {
     hadAddresses |= static_cast<bool>(alloc.getAddr());
@@ -92,6 +102,11 @@ FailureOr<std::vector<PtoFile>> tools::emitPto(ModuleOp module, unsigned level,
   assembly.resolve = false;
   if (level == 3 && failed(assembleIfUnplanned(module, assembly)))
     return failure();
+  // The assembler would refuse it behind its verifier.
+  PassManager manager(module.getContext());
+  manager.addPass(mlir::pto::createPtoVerifyProgram());
+  if (failed(manager.run(module)))
+    return failure();
   std::vector<PtoFile> files;
   for (ModuleOp nested : module.getOps<ModuleOp>())
     files.push_back(
@@ -99,7 +114,8 @@ FailureOr<std::vector<PtoFile>> tools::emitPto(ModuleOp module, unsigned level,
   if (files.empty() && ptoFile)
     files.push_back({"kernel", print(module, locations)});
   if (files.empty()) {
-    module.emitError() << "no kernel to write: the module launches none";
+    ::pypto::emitError(module.getLoc(), Diag::BadEntry)
+        << "no kernel to write: the module launches none";
     return failure();
   }
   return files;

@@ -9,6 +9,7 @@
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -79,6 +80,23 @@ writeFile(StringRef path,
   return 0;
 }
 
+/// Kernels become files in one folder: each has a name of its own that is a
+/// plain file name.
+static int checkNames(ArrayRef<tools::PtoFile> files) {
+  llvm::StringSet<> names;
+  for (const tools::PtoFile &file : files) {
+    StringRef name = file.name;
+    if (name.empty() || name == "." || name == ".." ||
+        name.find_first_of(StringRef("/\\\0", 3)) != StringRef::npos)
+      return fail("the kernel group '" + name +
+                  "' cannot be the name of a file; rename it or leave -o out");
+    if (!names.insert(name).second)
+      return fail("two kernel groups would be written to '" + name +
+                  ".pto'; name their modules or leave -o out");
+  }
+  return 0;
+}
+
 static int emitPto(ModuleOp module) {
   if (level != 2 && level != 3)
     return fail("--pto-level=" + llvm::Twine(level) + ": expected 2 or 3");
@@ -91,6 +109,12 @@ static int emitPto(ModuleOp module) {
       llvm::outs() << (index ? "// -----\n" : "") << file.text;
     return 0;
   }
+  if (StringRef(output).ends_with(".pto"))
+    return fail("-o " + llvm::Twine(output) +
+                ": --emit-pto writes a file for each kernel group and takes "
+                "the folder for them; leave -o out for standard output");
+  if (int status = checkNames(*files))
+    return status;
   if (std::error_code code = llvm::sys::fs::create_directories(output))
     return fail("cannot make the folder '" + llvm::Twine(output) +
                 "': " + code.message());
@@ -113,7 +137,12 @@ static int checkOptions() {
   if (form.getNumOccurrences() > 1)
     return fail("--emit-pto, --emit-mlir and --emit-bytecode exclude each "
                 "other");
-  bool isPython = StringRef(inputFile).ends_with(".py");
+  StringRef suffix = llvm::sys::path::extension(inputFile);
+  if (inputFile != "-" &&
+      !llvm::is_contained({".py", ".pto", ".mlir", ".mlirbc"}, suffix))
+    return fail("'" + llvm::Twine(inputFile) +
+                "': expected a .py, .pto, .mlir or .mlirbc file");
+  bool isPython = suffix == ".py";
   if (!isPython && !entry.empty())
     return fail("--entry=" + entry +
                 ": only a .py file has kernels to choose from; '" + inputFile +
