@@ -4,7 +4,9 @@
 //   pypto-fuzz-reader [--runs=N] [--seed=N] [--limit=N] FILE|FOLDER...
 //
 // Runs every file of the corpus, then N damaged copies of them: truncated, with
-// bytes and words replaced, removed, doubled and swapped, and spliced. The
+// bytes and words replaced, removed, doubled and swapped, and spliced; and with
+// operations, types, attributes, names and numbers replaced by others of their
+// kind, which leaves more of the text for the verifiers and the passes. The
 // input at work is kept in `last-input`; a crash or an input that takes longer
 // than the limit (seconds) ends the process with a status that is not zero and
 // leaves it there.
@@ -20,6 +22,7 @@
 #include <fstream>
 #include <iterator>
 #include <random>
+#include <set>
 #include <string>
 #include <unistd.h>
 #include <vector>
@@ -46,10 +49,55 @@ static const char *const kHostile[] = {"99999999999999999999999999",
                                        "9223372036854775807",
                                        "-9223372036854775808",
                                        "4294967296",
-                                       "1000000"};
+                                       "1000000",
+                                       "!pto.pipe",
+                                       "!pto.async_session",
+                                       "!pto.async_event",
+                                       "!pto.eventid_array<2>",
+                                       "!pto.ptr<i8>",
+                                       "f8E4M3FN",
+                                       "valid=?x?",
+                                       "memref<?xi8>",
+                                       "array<i32: 1, 0, 0>",
+                                       "array<i32: -1, 2147483647>"};
 
 static bool isWord(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.';
+}
+
+/// What a word is, by how it begins and by what is in front of it.
+enum Kind { Operation, Type, Attribute, Value, Number, Other, NumKinds };
+static Kind kindOf(const Bytes &data, size_t begin, size_t end) {
+  char before = begin > 0 ? data[begin - 1] : ' ';
+  if (before == '!')
+    return Type;
+  if (before == '#')
+    return Attribute;
+  if (before == '%')
+    return Value;
+  if (data.compare(begin, 4, "pto.") == 0 ||
+      data.compare(begin, 6, "pypto.") == 0)
+    return Operation;
+  bool isNumber = std::all_of(data.begin() + begin, data.begin() + end,
+                              [](char c) { return c >= '0' && c <= '9'; });
+  return isNumber ? Number : Other;
+}
+
+/// The words of the corpus by kind, each once.
+static std::vector<Bytes> words[NumKinds];
+static void collectWords(const std::vector<Bytes> &corpus) {
+  std::set<Bytes> seen[NumKinds];
+  for (const Bytes &data : corpus)
+    for (size_t i = 0; i < data.size();) {
+      size_t end = i;
+      while (end < data.size() && isWord(data[end]))
+        ++end;
+      if (end > i && end - i < 64)
+        seen[kindOf(data, i, end)].insert(data.substr(i, end - i));
+      i = end > i ? end : i + 1;
+    }
+  for (size_t kind = 0; kind < NumKinds; ++kind)
+    words[kind].assign(seen[kind].begin(), seen[kind].end());
 }
 
 /// Bounds of the word, or the single character, around \p at.
@@ -69,7 +117,7 @@ static Bytes damage(Bytes data, const std::vector<Bytes> &corpus) {
   while (rounds-- && !data.empty()) {
     size_t at = below(data.size());
     auto [begin, end] = wordAt(data, at);
-    switch (below(8)) {
+    switch (below(12)) {
     case 0:
       data.resize(at);
       break;
@@ -106,6 +154,19 @@ static Bytes damage(Bytes data, const std::vector<Bytes> &corpus) {
     case 7: {
       const Bytes &other = corpus[below(corpus.size())];
       data = data.substr(0, at) + other.substr(below(other.size()));
+      break;
+    }
+    default: {
+      // Another word of the same kind; for values, one of this text.
+      Kind kind = kindOf(data, begin, end);
+      if (kind == Value) {
+        auto [from, to] = wordAt(data, below(data.size()));
+        if (kindOf(data, from, to) == Value)
+          data.replace(begin, end - begin, data.substr(from, to - from));
+      } else if (!words[kind].empty() && isWord(data[begin])) {
+        data.replace(begin, end - begin,
+                     words[kind][below(words[kind].size())]);
+      }
       break;
     }
     }
@@ -175,6 +236,7 @@ int main(int argc, char **argv) {
     std::fprintf(stderr, "no .pto, .mlir or .mlirbc file given\n");
     return 1;
   }
+  collectWords(corpus);
   std::signal(SIGALRM, tooLong);
   generator.seed(seed);
   size_t inputs = 0;
