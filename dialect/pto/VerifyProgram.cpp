@@ -11,6 +11,7 @@
 #include "pypto/Dialect/Pto/Pto.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Dominance.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 #include <map>
@@ -93,12 +94,51 @@ static LogicalResult verifyRing(Operation *init, BoolAttr nosplit) {
   return verifySplits(init, toBool(nosplit), users);
 }
 
+/// The bit of dir_mask that a use of a FIFO in the front-end form needs.
+static int getDirection(Operation *user) {
+  return isa<TPushToAivOp, TPopFromAicOp, TFreeFromAicOp>(user) ? 1 : 2;
+}
+
+/// The initialisation is the only one of its function, stands before every use
+/// and has the direction of every use.
+static LogicalResult verifyInitialised(func::FuncOp func, Operation *init,
+                                       int dirMask,
+                                       ArrayRef<Operation *> users) {
+  DominanceInfo dominance(func);
+  for (Operation *user : users) {
+    int direction = getDirection(user);
+    if (!init || !dominance.properlyDominates(init, user)) {
+      bool isCube = isa<TPushToAivOp, TPopFromAivOp, TFreeFromAivOp>(user);
+      InFlightDiagnostic diag = diagnose(user, Diag::PtoPlacement);
+      diag << "uses a pipe that is not initialised before; put pto."
+           << (isCube ? "aic" : "aiv")
+           << "_initialize_pipe with dir_mask = " << direction
+           << " or 3 at the start of '" << func.getName() << "'";
+      if (init)
+        diag.attachNote(init->getLoc())
+            << "this initialisation comes later, or on another path";
+      return failure();
+    }
+    if (dirMask & direction)
+      continue;
+    InFlightDiagnostic diag = diagnose(user, Diag::PtoAttribute);
+    diag << "moves tiles from the "
+         << (direction == 1 ? "cube to the vector" : "vector to the cube")
+         << " core, but its pipe has dir_mask = " << dirMask << "; it needs "
+         << direction << " or 3";
+    diag.attachNote(init->getLoc()) << "the pipe";
+    return failure();
+  }
+  return success();
+}
+
 /// FIFOs in the front-end form: the users are those of the function.
 static LogicalResult verifyFrontendPipe(func::FuncOp func) {
   struct Ring {
     Operation *init = nullptr;
     BoolAttr nosplit;
     bool hasSlots = false;
+    int dirMask = 0;
     SmallVector<Operation *> users;
   };
   std::map<int64_t, Ring> rings; // by our extension's id
@@ -109,6 +149,7 @@ static LogicalResult verifyFrontendPipe(func::FuncOp func) {
         .Case<AicInitializePipeOp, AivInitializePipeOp>([&](auto pipe) {
           ring().init = op;
           ring().nosplit = pipe.getNosplitAttr();
+          ring().dirMask = static_cast<int>(pipe.getDirMask());
           ring().hasSlots = static_cast<bool>(pipe.getGmSlotBuffer());
         })
         .Case<TPushToAivOp, TPushToAicOp, TPopFromAicOp, TPopFromAivOp,
@@ -116,8 +157,8 @@ static LogicalResult verifyFrontendPipe(func::FuncOp func) {
             [&](auto) { ring().users.push_back(op); });
   });
   for (auto &[id, ring] : rings) {
-    if (!ring.init)
-      continue;
+    if (failed(verifyInitialised(func, ring.init, ring.dirMask, ring.users)))
+      return failure();
     if (!ring.hasSlots && getTargetArch(func) != TargetArch::A5)
       return diagnose(ring.init, Diag::PtoAttribute)
              << "requires gm_slot_buffer on A3, where tiles pass through "

@@ -15,6 +15,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace pypto::sync {
@@ -69,6 +70,9 @@ struct CheckState {
   /// value `ahead` of the key has a bit for each that is still to come.
   std::map<FlagKey, Unfinished> pools;
 
+  /// Transfers beside the pipes that nobody has waited for, and their ages.
+  std::set<std::pair<NodeId, uint32_t>> transfers;
+
   template <typename Fn> void forEach(Fn fn) {
     for (Unfinished &sets : pipes)
       fn(sets);
@@ -78,7 +82,8 @@ struct CheckState {
       fn(entry.second);
   }
   bool operator==(const CheckState &o) const {
-    return pipes == o.pipes && flags == o.flags && pools == o.pools;
+    return pipes == o.pipes && flags == o.flags && pools == o.pools &&
+           transfers == o.transfers;
   }
 };
 

@@ -29,6 +29,9 @@ private:
   void merge(CheckState &into, const CheckState &other, NodeId at);
   void report(Violation violation);
   void happen(size_t pipe, uint32_t event, CheckState &state);
+  void runTransfers(NodeId node, CheckState &state);
+  void ageTransfers(NodeId loop, CheckState &state) const;
+  void leaveTransfers(uint32_t depth, CheckState &state) const;
   bool isUnsafe(NodeId earlier, const Access &first, NodeId later,
                 const Access &second, uint32_t age) const;
 

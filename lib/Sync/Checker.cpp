@@ -13,6 +13,8 @@
 #include "Conflict.h"
 #include "pypto/Sync/Rules.h"
 
+#include <algorithm>
+
 using namespace pypto::sync;
 
 CheckWalk::CheckWalk(const Program &program, Arch arch,
@@ -44,6 +46,12 @@ std::vector<Violation> CheckWalk::run() {
     Violation violation;
     violation.kind = ViolationKind::LeftSet;
     violation.sync = toFlag(entry.first);
+    report(violation);
+  }
+  for (const auto &entry : state.transfers) {
+    Violation violation;
+    violation.kind = ViolationKind::TransferLeft;
+    violation.later = entry.first;
     report(violation);
   }
   return std::move(violations);
@@ -118,7 +126,61 @@ void CheckWalk::runInstruction(NodeId id, CheckState &state) {
       report(violation);
     }
   }
+  runTransfers(id, state);
   happen(own, table.ofNode(id), state);
+}
+
+/// Transfers beside the pipes: flags say nothing of them, only their own waits.
+void CheckWalk::runTransfers(NodeId id, CheckState &state) {
+  const Node &node = program.nodes[id];
+  for (NodeId ended : node.endsTransfers)
+    for (auto it = state.transfers.begin(); it != state.transfers.end();)
+      it = it->first == ended && (node.endsAnyInstance || it->second == 0)
+               ? state.transfers.erase(it)
+               : std::next(it);
+  if (node.isFence)
+    return;
+  for (auto [transfer, age] : state.transfers) {
+    bool meets = false;
+    for (const Access &first : program.nodes[transfer].accesses)
+      for (const Access &second : node.accesses)
+        meets |=
+            (first.isWrite || second.isWrite) &&
+            mayOverlap(program, structure, transfer, first, id, second, age);
+    if (!meets)
+      continue;
+    Violation violation;
+    violation.kind = ViolationKind::InFlight;
+    violation.earlier = transfer;
+    violation.later = id;
+    violation.fromEarlierIteration = age != 0;
+    report(violation);
+  }
+  if (node.startsTransfer)
+    state.transfers.insert({id, 0});
+}
+
+void CheckWalk::ageTransfers(NodeId loop, CheckState &state) const {
+  uint32_t depth = structure.depthTag(loop);
+  uint32_t largest = structure.largestDistance(loop);
+  std::set<std::pair<NodeId, uint32_t>> aged;
+  for (auto [transfer, age] : state.transfers) {
+    if (structure.isInside(program.nodes[transfer].parent, loop)) {
+      if (age == 0 || tagDepth(age) > depth)
+        age = makeTag(depth, 1);
+      else if (tagDepth(age) == depth)
+        age = makeTag(depth, std::min(tagDistance(age) + 1, largest));
+    }
+    aged.insert({transfer, age});
+  }
+  state.transfers = std::move(aged);
+}
+
+void CheckWalk::leaveTransfers(uint32_t depth, CheckState &state) const {
+  std::set<std::pair<NodeId, uint32_t>> left;
+  for (auto [transfer, age] : state.transfers)
+    left.insert({transfer, tagDepth(age) >= depth ? 0 : age});
+  state.transfers = std::move(left);
 }
 
 void CheckWalk::merge(CheckState &into, const CheckState &other, NodeId at) {
@@ -128,6 +190,7 @@ void CheckWalk::merge(CheckState &into, const CheckState &other, NodeId at) {
   };
   for (size_t pipe = 0; pipe < kNumPipes; ++pipe)
     unite(into.pipes[pipe], other.pipes[pipe]);
+  into.transfers.insert(other.transfers.begin(), other.transfers.end());
   auto unbalanced = [&](const FlagKey &key) {
     Violation violation;
     violation.kind = ViolationKind::Unbalanced;
@@ -178,6 +241,7 @@ void CheckWalk::runLoop(NodeId loop, CheckState &state) {
                                  structure.largestDistance(loop));
     });
     turnRotations(loop, next);
+    ageTransfers(loop, next);
     if (isStable) {
       // Both the entry and the end of the body lead to the next iteration.
       merge(next, entry, loop);
@@ -192,6 +256,7 @@ void CheckWalk::runLoop(NodeId loop, CheckState &state) {
     for (EventSet &set : sets)
       set.leaveLoop(depth);
   });
+  leaveTransfers(depth, out);
   leaveRotations(loop, out);
   if (program.nodes[loop].mayRunZeroTimes) {
     poolRotations(loop, state);
@@ -242,6 +307,10 @@ std::string pypto::sync::toString(const Violation &violation) {
     return flag + " shares an event id with flags that take turns here";
   case ViolationKind::BadEventId:
     return flag + ": event ids are 0 to 7";
+  case ViolationKind::InFlight:
+    return "touches bytes of a transfer that may still run";
+  case ViolationKind::TransferLeft:
+    return "a transfer may still run when the kernel ends";
   case ViolationKind::BadPair:
     return flag + ": this architecture has no flag between these pipes";
   }

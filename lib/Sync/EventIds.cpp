@@ -203,6 +203,9 @@ void Solver::addThrottle(uint32_t rivalId, uint32_t id, uint32_t depth) {
     back.loop = structure.enclosingLoop(back.block, depth);
     if (back.loop == kNone)
       return giveUp(id);
+  } else {
+    // The wait has to be over, not what waits.
+    back.setBefore = back.setNode == rival.waitNode && !rival.waitAfter;
   }
   if (!insertEdge(back))
     return giveUp(id);

@@ -63,12 +63,10 @@ void Solver::order(const Source &source, Pipe from, NodeId node, State &state) {
     edge.setNode = structure.ancestorIn(edge.block, source.node);
     edge.waitNode = structure.ancestorIn(edge.block, node);
   }
-  // A flag within one iteration also covers all earlier iterations.
-  if (source.tag == 0 ||
-      structure[edge.setNode].before < structure[edge.waitNode].before) {
-    edge.distance = 1;
+  if (source.tag == 0)
     return addForward(edge, node, state);
-  }
+  if (structure[edge.setNode].before < structure[edge.waitNode].before)
+    return addAhead(source, edge, node, state);
   edge.loop = structure.enclosingLoop(edge.block, tagDepth(source.tag));
   addCrossing(source, edge, node, state);
 }
@@ -119,6 +117,36 @@ void Solver::apply(PendingRow message, const Edge &edge, NodeId consumer,
 
 void Solver::addForward(Edge edge, NodeId consumer, State &state) {
   PendingRow row = message(snapshots[edge.block], edge.from, setSlot(edge));
+  if (relieve(edge, consumer, state))
+    insertEdge(edge);
+  apply(std::move(row), edge, consumer, state);
+}
+
+/// The source of an earlier iteration, whose text stands before the consumer:
+/// that of this iteration works ahead and is not to be waited for. A flag that
+/// is set before it, and before all else that its pipe does in the iteration,
+/// covers the earlier ones. For a distance of two or more it is waited for at
+/// the end of the body, by which the next iteration may rely on it.
+void Solver::addAhead(const Source &source, Edge edge, NodeId consumer,
+                      State &state) {
+  bool isForNext = edge.distance > 1;
+  edge.distance = 1;
+  edge.setNode = firstOnPipe[edge.block][index(edge.from)];
+  edge.setBefore = true;
+  NodeId last = program.blocks[edge.block].nodes.back();
+  // There it would hold up what the consumer's pipe tells others.
+  bool isLastOnPipe = program.nodes[last].kind == NodeKind::Instruction &&
+                      program.nodes[last].pipe == edge.to;
+  if (!isForNext || isLastOnPipe)
+    return addForward(edge, consumer, state);
+  edge.waitNode = last;
+  edge.waitAfter = true;
+  PendingRow row = message(snapshots[edge.block], edge.from, setSlot(edge));
+  NodeId loop = program.blocks[edge.block].parent;
+  uint32_t begin = structure.bodyBegin(loop), end = structure.bodyEnd(loop);
+  for (PendingSet &set : row)
+    set.enterNextIteration(tagDepth(source.tag), begin, end,
+                           structure.largestDistance(loop));
   if (relieve(edge, consumer, state))
     insertEdge(edge);
   apply(std::move(row), edge, consumer, state);
@@ -202,6 +230,7 @@ bool Solver::relieve(Edge &edge, NodeId consumer, State &state) {
     back.to = edge.from;
     back.block = edge.block;
     back.setNode = rival.waitNode;
+    back.setBefore = !rival.waitAfter;
     back.waitNode = edge.setNode;
     back.isThrottle = true;
     PendingRow row = message(snapshots[back.block], back.from, setSlot(back));

@@ -11,11 +11,8 @@ static bool startsEarlier(const Span &a, const Span &b) {
   return a.tag != b.tag ? a.tag < b.tag : a.begin < b.begin;
 }
 
-void PendingSet::normalise() {
-  // Already almost in order, and short.
-  for (Span *next = spans.begin(); next != spans.end(); ++next)
-    std::rotate(std::upper_bound(spans.begin(), next, *next, startsEarlier),
-                next, next + 1);
+/// Joins neighbours that touch and drops what is empty.
+static void joinNeighbours(SpanList &spans) {
   size_t kept = 0;
   for (const Span &span : spans) {
     if (span.begin >= span.end)
@@ -29,9 +26,59 @@ void PendingSet::normalise() {
   spans.truncate(kept);
 }
 
+void PendingSet::normalise() {
+  if (!std::is_sorted(spans.begin(), spans.end(), startsEarlier))
+    std::sort(spans.begin(), spans.end(), startsEarlier);
+  joinNeighbours(spans);
+}
+
 void PendingSet::add(Span span) {
-  spans.push_back(span);
-  normalise();
+  if (span.begin >= span.end)
+    return;
+  addSorted(&span, 1);
+}
+
+/// Whether the \p count spans from \p part on are part of \p whole, both in
+/// order.
+static bool containsAll(const SpanList &whole, const Span *part, size_t count) {
+  const Span *at = whole.begin(), *end = whole.end();
+  for (size_t i = 0; i < count; ++i) {
+    while (at != end && (at->tag < part[i].tag ||
+                         (at->tag == part[i].tag && at->end < part[i].end)))
+      ++at;
+    if (at == end || at->tag != part[i].tag || at->begin > part[i].begin)
+      return false;
+  }
+  return true;
+}
+
+/// Adds \p count spans that are in order and not empty.
+void PendingSet::addSorted(const Span *added, size_t count) {
+  const Span *old = spans.begin(), *oldEnd = spans.end();
+  if (old == oldEnd || startsEarlier(oldEnd[-1], *added)) {
+    for (size_t i = 0; i < count; ++i)
+      spans.push_back(added[i]);
+    return joinNeighbours(spans);
+  }
+  if (containsAll(spans, added, count))
+    return;
+  SpanList merged;
+  auto put = [&](const Span &span) {
+    if (!merged.empty()) {
+      Span &last = merged[merged.size() - 1];
+      if (last.tag == span.tag && last.end >= span.begin) {
+        last.end = std::max(last.end, span.end);
+        return;
+      }
+    }
+    merged.push_back(span);
+  };
+  const Span *addedEnd = added + count;
+  while (old != oldEnd || added != addedEnd)
+    put(added == addedEnd || (old != oldEnd && !startsEarlier(*added, *old))
+            ? *old++
+            : *added++);
+  spans = std::move(merged);
 }
 
 void PendingSet::jump(uint32_t now, uint32_t next) {
@@ -46,12 +93,10 @@ void PendingSet::unite(const PendingSet &other, uint32_t now) {
   if (open == kNeverPending)
     return;
   jump(now, now);
-  if (other.spans.empty() && other.open >= now)
-    return;
-  spans.append(other.spans);
+  if (!other.spans.empty() && !(spans == other.spans))
+    addSorted(other.spans.begin(), other.spans.size());
   if (other.open < now)
-    spans.push_back({0, other.open, now});
-  normalise();
+    add({0, other.open, now});
 }
 
 static SpanList intersection(const SpanList &a, const SpanList &b) {

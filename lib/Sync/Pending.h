@@ -65,6 +65,7 @@ public:
 private:
   static constexpr uint32_t kNeverPending = kNone;
   void normalise();
+  void addSorted(const Span *added, size_t count);
 };
 
 /// One observer's view of all pipes.

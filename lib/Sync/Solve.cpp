@@ -29,6 +29,26 @@ Solver::Solver(const Program &program, const InsertSyncOptions &options)
         reservedIds[index(node.sync.from)][index(node.sync.to)] |=
             1u << ((node.sync.id + n) % kNumEventIds);
   }
+  findFirstOnPipes();
+}
+
+void Solver::findFirstOnPipes() {
+  std::array<NodeId, kNumPipes> none;
+  none.fill(kNone);
+  firstOnPipe.assign(program.blocks.size(), none);
+  for (NodeId id = 0; id < program.nodes.size(); ++id) {
+    if (program.nodes[id].kind != NodeKind::Instruction)
+      continue;
+    unsigned pipe = index(program.nodes[id].pipe);
+    // Outwards, until a block knows of an earlier one.
+    for (NodeId node = id; node != kNone;
+         node = program.blocks[program.nodes[node].parent].parent) {
+      NodeId &first = firstOnPipe[program.nodes[node].parent][pipe];
+      if (first != kNone && structure[first].before <= structure[node].before)
+        break;
+      first = node;
+    }
+  }
 }
 
 /// Nothing is pending, and the flags of loops around \p block are set.

@@ -84,6 +84,7 @@ private:
   };
 
   // Solve.cpp
+  void findFirstOnPipes();
   void settle();
   void solveChildren(BlockId block);
   void solveLoop(NodeId loop);
@@ -119,6 +120,7 @@ private:
   void order(const Source &source, Pipe from, NodeId node, State &state);
   void addBarrier(const Source &source, NodeId node, bool all, State &state);
   void addForward(Edge edge, NodeId consumer, State &state);
+  void addAhead(const Source &source, Edge edge, NodeId consumer, State &state);
   void addCrossing(const Source &source, Edge edge, NodeId consumer,
                    State &state);
   void apply(PendingRow message, const Edge &edge, NodeId consumer,
@@ -161,6 +163,8 @@ private:
   Structure structure;
   AccessIndex accesses;
 
+  /// Per block: the first node that is or contains an instruction of a pipe.
+  std::vector<std::array<NodeId, kNumPipes>> firstOnPipe;
   std::vector<Edge> edges;
   std::vector<Attachments> attached;
   /// Live ordinary edges of a block and pair by wait slot; their set slots

@@ -48,8 +48,10 @@ public:
       shortList[count++] = span;
       return;
     }
-    if (count == kShort)
+    if (count == kShort) {
+      longList.reserve(4 * kShort);
       longList.assign(shortList, shortList + kShort);
+    }
     longList.push_back(span);
     ++count;
   }

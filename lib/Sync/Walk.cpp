@@ -269,7 +269,7 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
   bool hasBack = back.epoch == epoch;
   State current;
   for (;;) {
-    nodesWalked += 16; // copies of the state
+    nodesWalked += 16 + 2 * state.flags.size(); // copies of the state
     current = state;
     if (hasBack)
       current.unite(back.state, begin);

@@ -20,6 +20,16 @@ os.environ["PYPTO_PROG_BUILD_DIR"] = FILES.name
 PYTHON = Path(__file__).resolve().parents[1] / "python"
 sys.path += [str(PYTHON), str(PYTHON / "frontend"), str(Path(__file__).resolve().parent)]
 
+from sweeps import Sweep, contents  # noqa: E402
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--sweep",
+        action="store_true",
+        help="run every kernel again from its text, from level 2 and under schedule seeds",
+    )
+
 
 def reads_back(operation: Any) -> None:
     """The text of a kernel group is complete: read on its own, it is the same and verifies."""
@@ -37,9 +47,19 @@ def reads_back(operation: Any) -> None:
 
 
 @pytest.fixture(autouse=True)
-def synchronisation_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every kernel passes the static checker when it is compiled and the race observer when run."""
-    compiled, run = Executable.__init__, Executable.run
+def synchronisation_is_checked(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every kernel passes the static checker when it is compiled and the race observer when run.
+
+    A test marked `unsynchronised` shows what a wrong program does; its runs are not observed.
+    """
+    from pypto.mlir._mlir_libs import _pypto
+
+    compiled, run, decode = Executable.__init__, Executable.run, _pypto.decode
+    is_watched = request.node.get_closest_marker("unsynchronised") is None
+    sweeps = is_watched and request.config.getoption("--sweep")
+    entries: dict[int, str] = {}
 
     def check(self: Executable, module: Any, native: Any) -> None:
         from pypto.mlir.passmanager import PassManager
@@ -50,9 +70,20 @@ def synchronisation_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
             reads_back(module.operation)
         compiled(self, module, native)
 
-    def watch(self: Executable, *args: Any, **options: Any) -> Any:
-        return run(self, *args, **{**options, "check_races": True})
+    def note(operation: Any, entry: str, arch: str) -> Any:
+        native = decode(operation, entry, arch)
+        entries[id(native)] = entry
+        return native
 
+    def watch(self: Executable, args: Any, **options: Any) -> Any:
+        before = contents(args) if sweeps else []
+        report = run(self, args, **{**options, "check_races": is_watched})
+        plain = options.get("functional", True) and options.get("timing", True)
+        if sweeps and plain and not options.get("seed") and options.get("blocks", 1) == 1:
+            Sweep(self.module, entries[id(self._native)]).check(args, before, self._native, report)
+        return report
+
+    monkeypatch.setattr(_pypto, "decode", note)
     monkeypatch.setattr(Executable, "__init__", check)
     monkeypatch.setattr(Executable, "run", watch)
 

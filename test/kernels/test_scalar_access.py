@@ -67,6 +67,7 @@ def test_each_instance_owns_its_lines(kernel, seed, rng):
     np.testing.assert_array_equal(out, want)
 
 
+@pytest.mark.unsynchronised
 @pytest.mark.parametrize("kernel", [grid_stride, parallel_instances])
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_shared_lines_lose_stores(kernel, seed, rng):
@@ -77,6 +78,15 @@ def test_shared_lines_lose_stores(kernel, seed, rng):
     np.testing.assert_array_equal(out[~fresh], before[~fresh])
 
 
+@pytest.mark.parametrize("kernel", [grid_stride, parallel_instances])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_the_observer_names_shared_lines(kernel, seed, rng):
+    """The write-back of a line that another instance stores to is a race, whatever survives."""
+    with pytest.raises(RuntimeError, match="PYPTO-E0833.*whole lines of 64 bytes"):
+        run(kernel, rng, seed)
+
+
+@pytest.mark.unsynchronised
 def test_the_seed_chooses_what_survives():
     """The same seed gives the same numbers; different seeds lose different stores."""
     results = [

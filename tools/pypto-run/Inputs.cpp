@@ -4,6 +4,7 @@
 #include "Inputs.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace pypto;
@@ -121,6 +122,10 @@ static llvm::Expected<NpyArray> makeBuffer(const EntryArgument &parameter,
                   array->dtype + "', parameter '" + parameter.name +
                   "' takes '" + toNpyType(parameter.type) + "' (" +
                   std::string(toString(parameter.type)) + ")");
+    if (shape != options.shapes.end() && shape->second != array->shape)
+      return fail(llvm::Twine(file->second) + ": shape " + text(array->shape) +
+                  ", --shape " + parameter.name + " says " +
+                  text(shape->second));
     if (parameter.shape && !fits(array->shape, *parameter.shape))
       return fail(llvm::Twine(file->second) + ": shape " + text(array->shape) +
                   ", parameter '" + parameter.name + "' takes " +
@@ -141,16 +146,31 @@ static llvm::Expected<NpyArray> makeBuffer(const EntryArgument &parameter,
                 (parameter.shape ? text(*parameter.shape) : "not known") +
                 "; give --input or --shape " + parameter.name + "=...");
   }
+  constexpr uint64_t kMost = uint64_t(1) << 34;
   uint64_t bytes = coremodel::sizeOf(parameter.type);
   for (int64_t extent : array.shape)
-    bytes *= extent;
-  if (bytes > (uint64_t(1) << 34))
-    return fail("parameter '" + parameter.name + "' would take " +
-                llvm::Twine(bytes) + " bytes; at most 16 GiB");
+    if ((bytes = llvm::SaturatingMultiply(
+             bytes, static_cast<uint64_t>(extent))) > kMost)
+      return fail("parameter '" + parameter.name + "' of shape " +
+                  text(array.shape) + " would take more than 16 GiB");
   array.data.resize(bytes);
   if (parameter.reads)
     fillRandom(array, parameter.type, seed);
   return array;
+}
+
+static llvm::Expected<coremodel::HostArg>
+makeScalar(const EntryArgument &parameter, llvm::StringRef text) {
+  bool isFloat = parameter.kind == coremodel::Param::Float;
+  double real;
+  int64_t integer;
+  if (isFloat && !text.getAsDouble(real))
+    return coremodel::HostArg::scalar(real);
+  if (!isFloat && !text.getAsInteger(0, integer))
+    return coremodel::HostArg::scalar(integer);
+  return fail("--scalar " + parameter.name + "=" + text + ": the parameter " +
+              "takes " + (isFloat ? "a number" : "an integer") + " (" +
+              std::string(toString(parameter.type)) + ")");
 }
 
 llvm::Expected<Inputs>
@@ -186,10 +206,11 @@ pypto::tools::makeInputs(std::vector<EntryArgument> parameters,
           buffer.data.data(), parameter.type, buffer.shape));
       continue;
     }
-    double value = options.scalars.lookup(parameter.name);
-    inputs.args.push_back(parameter.kind == coremodel::Param::Float
-                              ? coremodel::HostArg::scalar(value)
-                              : coremodel::HostArg::scalar(int64_t(value)));
+    llvm::Expected<coremodel::HostArg> value =
+        makeScalar(parameter, options.scalars.lookup(parameter.name));
+    if (!value)
+      return value.takeError();
+    inputs.args.push_back(*value);
   }
   return inputs;
 }

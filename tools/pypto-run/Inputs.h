@@ -18,8 +18,8 @@ struct InputOptions {
   llvm::StringMap<std::string> files;
   /// Shapes of `--shape name=16x128`.
   llvm::StringMap<std::vector<int64_t>> shapes;
-  /// Numbers of `--scalar name=3`.
-  llvm::StringMap<double> scalars;
+  /// Numbers of `--scalar name=3`, as written.
+  llvm::StringMap<std::string> scalars;
   uint64_t seed = 0;
 };
 

@@ -9,6 +9,7 @@
 #include "pypto/Pipelines/Pipelines.h"
 #include "pypto/Pipelines/Registration.h"
 #include "pypto/Tools/LoadModule.h"
+#include "pypto/Transforms/Sync/Passes.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
@@ -66,6 +67,11 @@ static cl::opt<bool> checkRaces(
     cl::desc("Fail where two instructions touch the same bytes in an order "
              "that no flag, barrier, signal or task dependency keeps"),
     cl::cat(category));
+static cl::opt<bool> verifySync(
+    "verify-sync",
+    cl::desc("Fail where some path leaves two dependent instructions of a core "
+             "unordered, or uses flags wrongly, before anything runs"),
+    cl::cat(category));
 static cl::opt<int64_t>
     blocks("blocks",
            cl::desc("Blocks of an entry that is a kernel (default 1)"),
@@ -79,6 +85,8 @@ static cl::opt<bool> noTiming("no-timing",
 static cl::opt<bool> noFunctional("no-functional",
                                   cl::desc("Cycles only, no data"),
                                   cl::cat(category));
+
+static constexpr int64_t kMostBlocks = 65535;
 
 static llvm::raw_ostream &error() { return llvm::WithColor::error(); }
 
@@ -101,14 +109,9 @@ static bool parseInputOptions(tools::InputOptions &options) {
     options.files[name] = value.str();
   }
   for (const std::string &text : scalars) {
-    double number;
     if (!split("scalar", text, name, value))
       return false;
-    if (value.getAsDouble(number)) {
-      error() << "--scalar " << text << ": '" << value << "' is no number\n";
-      return false;
-    }
-    options.scalars[name] = number;
+    options.scalars[name] = value.str();
   }
   // The element type that .py files take is for the front end.
   for (const std::string &text : shapes) {
@@ -119,7 +122,7 @@ static bool parseInputOptions(tools::InputOptions &options) {
     value.split(parts, 'x');
     for (StringRef part : parts) {
       int64_t extent;
-      if (part.getAsInteger(10, extent)) {
+      if (part.getAsInteger(10, extent) || extent < 0) {
         if (StringRef(inputFile).ends_with(".py") && part == parts.back())
           break;
         error() << "--shape " << text << ": '" << part
@@ -135,6 +138,11 @@ static bool parseInputOptions(tools::InputOptions &options) {
 
 /// Refuses options that exclude each other.
 static bool checkOptions() {
+  if (blocks < 1 || blocks > kMostBlocks) {
+    error() << "--blocks=" << blocks << ": expected 1 to " << kMostBlocks
+            << "\n";
+    return false;
+  }
   if (!noFunctional)
     return true;
   if (!outputs.empty()) {
@@ -251,6 +259,13 @@ int main(int argc, char **argv) {
 
   if (failed(assembleIfUnplanned(*module, AssemblyOptions())))
     return 1;
+
+  if (verifySync) {
+    PassManager manager(module->getContext());
+    manager.addPass(createPtoVerifySync());
+    if (failed(manager.run(*module)))
+      return 1;
+  }
 
   // The front end has selected the kernel of a .py file already.
   StringRef name = StringRef(inputFile).ends_with(".py") ? StringRef() : entry;

@@ -187,6 +187,7 @@ enum class InstKind : uint8_t {
   AsyncTest, ///< dst = is transfer a done? Waits for it when b is not zero
   ArrayGet,  ///< dst = register imm + a of an array of b registers
   ArraySet,  ///< register imm + a of an array of b registers = c
+  Observe,   ///< takes no time; for the race observer: tileInsts[imm]
   Host,      ///< control-plane instruction, hostInsts[imm]
   Trap,
   Print, ///< strings[imm] and register a

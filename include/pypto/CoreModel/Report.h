@@ -58,7 +58,7 @@ struct RunOptions {
   /// Find accesses to the same bytes that no flag, barrier, signal or task
   /// dependency orders (RunResult::races). A run with races fails with the
   /// first of them as its error, and writes nothing back; the first 16 are
-  /// kept. Asynchronous transfers are not observed.
+  /// kept.
   bool checkRaces = false;
   int64_t blocks = 1; ///< blocks of an entry that is a kernel
   /// Scalar instructions that one block may execute without issuing anything
@@ -168,7 +168,8 @@ struct ReturnedTensor {
 /// program keeps. Codes: E0830 a read that may miss a write, E0831 a write that
 /// may come before a read, E0832 two writes, all three within a block; E0833
 /// accesses of different blocks or tasks; E0834 an event that may be set while
-/// it is set; E0835 an event left set at the end of a kernel.
+/// it is set; E0835 an event left set, or a transfer that nobody has waited
+/// for, at the end of a kernel.
 struct Race {
   std::string code;
   std::string message;

@@ -17,6 +17,8 @@ enum class ViolationKind : uint8_t {
   MixedIds,       ///< an id is used both fixed and in a rotation of a loop
   BadEventId,     ///< outside 0-7
   BadPair,        ///< no flag between these pipes on this architecture
+  InFlight,     ///< `later` touches bytes of transfer `earlier`, still running
+  TransferLeft, ///< transfer `later` may still run when the kernel ends
 };
 
 struct Violation {

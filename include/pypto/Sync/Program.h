@@ -129,6 +129,15 @@ struct Node {
   bool mayRunZeroTimes = true;
   SyncInstruction sync;
   std::vector<Access> accesses;
+  /// Starts a transfer beside the pipes, which touches `accesses` until an
+  /// instruction that ends it has run.
+  bool startsTransfer = false;
+  /// The transfers that are over once this has run, by what started them: those
+  /// of this iteration, or with `endsAnyInstance` of all iterations.
+  std::vector<NodeId> endsTransfers;
+  bool endsAnyInstance = false;
+  /// Orders what `accesses` name and does not touch it itself.
+  bool isFence = false;
   std::vector<BlockId> blocks;
   BlockId parent = kNone;
 };

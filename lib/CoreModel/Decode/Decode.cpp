@@ -257,6 +257,14 @@ LogicalResult Decoder::notModelled(Operation *op, const Twine &what) {
 
 LogicalResult Decoder::decodeOp(Operation *op) {
   builder.setLoc(locOf(op->getLoc()));
+  size_t before = builder.function().code.size();
+  if (failed(decodeWork(op)))
+    return failure();
+  bool isSilent = builder.function().code.size() == before;
+  return isSilent && op->getNumRegions() == 0 ? observe(op) : success();
+}
+
+LogicalResult Decoder::decodeWork(Operation *op) {
   StringRef dialect = op->getName().getDialectNamespace();
   if (dialect == "arith")
     return decodeArith(op);
@@ -333,7 +341,7 @@ LogicalResult Decoder::decodeOp(Operation *op) {
         builder.add(InstKind::Fence);
         return success();
       })
-      // Debug output of tiles has no numbers or cycles.
+      // Debug output of tiles has no numbers or cycles; see observe().
       .Case([&](pto::TPrintOp) { return success(); })
       .Case([&](pto::PipeOpInterface o) { return decodeTileOp(o); })
       .Default([&](Operation *o) { return notModelled(o); });

@@ -80,6 +80,7 @@ private:
   Result parameters(mlir::func::FuncOp func, std::vector<Param> &params);
   void bindParameters(mlir::func::FuncOp func);
   Result decodeOp(mlir::Operation *op);
+  Result decodeWork(mlir::Operation *op);
   Result notModelled(mlir::Operation *op, const llvm::Twine &what = "");
 
   // ControlFlow.cpp
@@ -127,6 +128,9 @@ private:
   Result decodeTensorView(mlir::pto::MakeTensorViewOp op);
   Result decodePartition(mlir::pto::PartitionViewOp op);
   Result decodeTileOp(mlir::pto::PipeOpInterface op);
+  /// Lets the race observer see what \p op, which has become no instruction,
+  /// does to tiles and windows by its declared effects.
+  Result observe(mlir::Operation *op);
   Result decodeScalarAccess(mlir::Operation *op);
   mlir::FailureOr<int32_t> gmWindow(mlir::Operation *op, mlir::Value view);
 

@@ -4,6 +4,7 @@
 #include "../Engine/ExecInst.h"
 #include "Decoder.h"
 #include <cstring>
+#include <mutex>
 
 using namespace mlir;
 
@@ -358,6 +359,58 @@ LogicalResult Decoder::decodeTileOp(pto::PipeOpInterface op) {
   }
   if (!builder.emit(name, inst))
     return emitError(op, Diag::NotModelled) << builder.error();
+  return success();
+}
+
+/// A row of the operation table for an instruction that the table lacks. There
+/// are as many as mnemonics, and they stay.
+static const OpInfo *observedOp(StringRef name) {
+  static std::mutex mutex;
+  static std::map<std::string, OpInfo, std::less<>> rows;
+  std::lock_guard lock(mutex);
+  auto [row, isNew] = rows.try_emplace(name.str());
+  if (isNew)
+    row->second.name = row->first.c_str();
+  return &row->second;
+}
+
+LogicalResult Decoder::observe(Operation *op) {
+  if (runsOnOtherCore(op))
+    return success();
+  SmallVector<uint8_t> access = operandAccess(op);
+  for (OpOperand &operand : op->getOpOperands()) {
+    uint8_t use = access[operand.getOperandNumber()];
+    Type type = operand.get().getType();
+    bool isWindow = isa<pto::PartitionTensorViewType>(type);
+    if (!use || !(isWindow || isa<pto::TileBufType>(type)))
+      continue;
+    TileInst inst;
+    inst.info = observedOp(op->getName().stripDialect());
+    inst.pipe = Pipe::S;
+    if (auto instruction = dyn_cast<pto::PipeOpInterface>(op)) {
+      FailureOr<Pipe> pipe = pipeOf(op, instruction.getPipe());
+      if (failed(pipe))
+        return failure();
+      inst.pipe = *pipe;
+    }
+    FailureOr<int32_t> index =
+        isWindow ? gmWindow(op, operand.get()) : tileOf(op, operand.get());
+    if (failed(index))
+      return failure();
+    if (isWindow) {
+      inst.gm = *index;
+      inst.gmWrite = use & AccessWrite;
+    } else {
+      inst.numTiles = 1;
+      inst.tile[0] = *index;
+      inst.access[0] = use;
+    }
+    auto &all = builder.get().tileInsts;
+    Inst &made = builder.add(InstKind::Observe);
+    made.imm = static_cast<int64_t>(all.size());
+    inst.loc = made.loc;
+    all.push_back(inst);
+  }
   return success();
 }
 

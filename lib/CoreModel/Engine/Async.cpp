@@ -29,6 +29,8 @@ bool Machine::asyncInstruction(Core &core, const Inst &inst, double &t) {
       return false;
     }
     regs[inst.dst].i = transfer.done;
+    if (races && transfer.done && transfer.observed)
+      races->onTransferDone(core.index, *transfer.observed);
     t += flagIssue;
     return true;
   }
@@ -61,8 +63,11 @@ bool Machine::asyncInstruction(Core &core, const Inst &inst, double &t) {
     cycles = cost.asyncLatencyNs * target.clockMHz.value / 1000 +
              static_cast<double>(transfer.bytes) /
                  target.perCycle(cost.asyncBytesPerSecond);
+  cycles += jitter(uint64_t(7) << 32, transfers.size());
   if (prefetch)
     transfer.bytes = 0;
+  else if (races && transfer.bytes)
+    transfer.observed = races->onTransfer(core.index, from, to, inst.loc);
   transfer.end = transferEngineFree = begin + cycles;
   auto index = static_cast<uint32_t>(transfers.size());
   transfers.push_back(transfer);

@@ -32,6 +32,7 @@ DataCache::Line &DataCache::add(uint64_t addr) {
   Line &line = at(newest);
   line.base = baseOf(addr);
   line.dirty = 0;
+  line.loc = 0;
   index[line.base] = static_cast<uint32_t>(newest % lines.size());
   ++newest;
   return line;

@@ -24,6 +24,7 @@ public:
   struct Line {
     uint64_t base = 0;  ///< global address of its first byte
     uint64_t dirty = 0; ///< bit i: byte i was stored to
+    uint32_t loc = 0;   ///< of the last store to it
     alignas(8) uint8_t data[kCacheLineBytes];
   };
 

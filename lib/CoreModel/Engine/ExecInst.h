@@ -63,7 +63,8 @@ enum class EntryKind : uint8_t {
   CrossSet,
   CrossWait,
   GetBuf,
-  RlsBuf
+  RlsBuf,
+  Observe
 };
 
 struct ExecInst {

@@ -141,6 +141,10 @@ void Machine::frontEnd(Core &core) {
         return;
       break;
     }
+    case InstKind::Observe:
+      if (races && !observe(core, inst, t))
+        return;
+      break;
     case InstKind::Fence:
       if (!waitAll(core, t))
         return;
@@ -269,6 +273,26 @@ bool Machine::pushTile(Core &core, const Inst &inst, double &t) {
   return true;
 }
 
+/// An access without work for the model: it takes its place among the pipe's
+/// instructions.
+bool Machine::observe(Core &core, const Inst &inst, double t) {
+  const TileInst &tile = program.tileInsts[static_cast<size_t>(inst.imm)];
+  if (tile.pipe == Pipe::S) {
+    ExecInst entry;
+    entry.loc = inst.loc;
+    if (!capture(core, tile, entry))
+      return false;
+    races->onTile(core.index, Pipe::S, entry);
+    return true;
+  }
+  auto pipe = static_cast<uint8_t>(tile.pipe);
+  ExecInst &entry = pushControl(core, pipe, EntryKind::Observe, t, inst.loc);
+  if (!capture(core, tile, entry))
+    return false;
+  advance(core, pipe);
+  return true;
+}
+
 static Core *ownerOf(Core &core, Owner owner) {
   if (!core.group)
     return nullptr;
@@ -388,11 +412,11 @@ bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
   ref.hi = ref.addr + static_cast<uint64_t>((last + 1) * element);
   if (!inst.gmWrite && !core.cache.empty() &&
       core.cache.isDirty(ref.lo, ref.hi))
-    warnOnce("unwritten", inst.loc,
-             "a load of global memory that this core's data cache has newer "
-             "bytes of: the load sees the old ones; call "
-             "pl.system.cacheinvalid() and pl.system.fence() between the "
-             "pl.write and the load");
+    incoherent("PYPTO-E0830", "unwritten", inst.loc,
+               "a load of global memory that this core's data cache has newer "
+               "bytes of: the load sees the old ones; call "
+               "pl.system.cacheinvalid() and pl.system.fence() between the "
+               "pl.write and the load");
   GmBuffer *buffer = gm.find(ref.lo);
   if (buffer && ref.hi <= buffer->base + buffer->bytes)
     return true;

@@ -12,6 +12,7 @@
 #include "pypto/CoreModel/Report.h"
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 
 namespace pypto::coremodel {
@@ -87,6 +88,7 @@ struct Transfer {
   uint64_t from, to, bytes;
   bool done = false;
   double end = 0;
+  std::optional<uint32_t> observed = std::nullopt; ///< by the race observer
 };
 
 enum class FrontEndState : uint8_t {
@@ -253,6 +255,7 @@ private:
   // FrontEnd.cpp
   void frontEnd(Core &core);
   bool pushTile(Core &core, const Inst &inst, double &t);
+  bool observe(Core &core, const Inst &inst, double t);
   bool capture(Core &core, const TileInst &inst, ExecInst &entry);
   bool captureGm(Core &core, const TileInst &inst, ExecInst &entry);
   /// False, after an error, for a window that leaves its view on some axis.
@@ -278,6 +281,8 @@ private:
   double writeBackCost(unsigned lines) const;
   /// Once per place in the source and kind.
   void warnOnce(const char *kind, uint32_t loc, std::string message);
+  void incoherent(const char *code, const char *kind, uint32_t loc,
+                  std::string message);
   // CrossCore.cpp
   std::vector<Core *> participants(const Task &task, unsigned kinds);
   uint32_t numParticipants(const Task &task, unsigned kinds) const;
@@ -318,6 +323,7 @@ private:
   void beforeWrite(Core &core, const ExecInst *writer, uint8_t pipe,
                    Space space, uint64_t lo, uint64_t hi);
   void snapshot(Core &core, ExecInst &entry);
+  bool keepsOrder(const ExecInst &later) const;
   void wakeFrontEnd(Core &core, double time);
   ExecInst &pushControl(Core &core, uint8_t pipe, EntryKind kind, double time,
                         uint32_t loc);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Machine.h"
+#include "pypto/Sync/Rules.h"
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -127,6 +128,10 @@ void Machine::advance(Core &core, uint8_t pipe) {
       }
       continue;
     }
+    case EntryKind::Observe:
+      ++p.mid;
+      races->onTile(core.index, static_cast<Pipe>(pipe), entry);
+      continue;
     case EntryKind::Op:
       ++p.mid;
       if (races)
@@ -337,6 +342,16 @@ void Machine::snapshot(Core &core, ExecInst &entry) {
   }
 }
 
+/// Whether \p later reads what the instruction before it on its pipe writes,
+/// without a barrier between them.
+bool Machine::keepsOrder(const ExecInst &later) const {
+  Pipe pipe = later.inst->pipe;
+  if (pipe == Pipe::M)
+    return !sync::isShortAccumulation(target.arch, later.tile[0].validRows,
+                                      later.tile[0].validCols);
+  return !sync::needsBarrierAfterWrite(target.arch, pipe);
+}
+
 /// Every started instruction of this core (of all cores for GM) that has
 /// sampled bytes [lo, hi) keeps the old ones.
 void Machine::beforeWrite(Core &core, const ExecInst *writer, uint8_t pipe,
@@ -362,16 +377,9 @@ void Machine::beforeWrite(Core &core, const ExecInst *writer, uint8_t pipe,
                            entry.tile[k].addr + entry.tile[k].bytes);
       if (!touched)
         continue;
-      // Products into the same accumulator are interlocked from ten boxes on
-      // (always on the 950): the second sees the first's result.
-      if (q == pipe && q == static_cast<uint8_t>(Pipe::M) &&
-          space == Space::Acc) {
-        const TileRef &acc = entry.tile[0];
-        int64_t boxes =
-            int64_t((acc.validRows + 15) / 16) * ((acc.validCols + 15) / 16);
-        if (boxes >= 10 || target.arch == target::Arch::A5)
-          continue;
-      }
+      // Where a pipe keeps its order, the second sees the first's result.
+      if (writer && q == pipe && keepsOrder(entry))
+        continue;
       snapshot(core, entry);
     }
   }

@@ -21,6 +21,17 @@ void Machine::warnOnce(const char *kind, uint32_t loc, std::string message) {
       place.empty() ? std::move(message) : place + ": " + std::move(message));
 }
 
+/// An access that the data cache makes see or leave wrong bytes: with the race
+/// observer an error, else a warning.
+void Machine::incoherent(const char *code, const char *kind, uint32_t loc,
+                         std::string message) {
+  if (!races)
+    return warnOnce(kind, loc, std::move(message));
+  if (warned.insert({kind, loc}).second)
+    races->add({code, std::move(message), program.locs[loc], program.locs[loc],
+                Space::DDR, 0, 0});
+}
+
 /// Reads register `dst` from memory or writes register `c` to it.
 static void move(const Inst &inst, Reg *regs, uint8_t *memory, bool write) {
   bool real = isFloat(inst.type);
@@ -104,8 +115,10 @@ bool Machine::accessGlobal(Core &core, const Inst &inst, double &t) {
   if (races)
     races->onScalar(core.index, Space::DDR, lo, size, write,
                     write ? "store_scalar" : "load_scalar", inst.loc);
-  if (write)
+  if (write) {
     line.dirty |= mask;
+    line.loc = inst.loc;
+  }
   if (!options.functional) {
     if (!write)
       regs[inst.dst].i = 0;
@@ -113,10 +126,10 @@ bool Machine::accessGlobal(Core &core, const Inst &inst, double &t) {
   }
   if (!write && !(line.dirty & mask) &&
       std::memcmp(line.data + offset, gm.at(lo), size) != 0)
-    warnOnce("stale", inst.loc,
-             "a scalar read of an element that was stored to after this core "
-             "cached its line: it sees the old value; call "
-             "pl.system.cacheinvalid() before the read");
+    incoherent("PYPTO-E0833", "stale", inst.loc,
+               "a scalar read of an element that was stored to after this core "
+               "cached its line: it sees the old value; call "
+               "pl.system.cacheinvalid() before the read");
   move(inst, regs, line.data + offset, write);
   return true;
 }
@@ -142,13 +155,21 @@ DataCache::Line &Machine::fetchLine(Core &core, uint64_t addr, double &t) {
 
 /// All 64 bytes, also those that were only read.
 void Machine::writeBack(Core &core, const DataCache::Line &line) {
-  if (!options.functional)
-    return;
   GmBuffer *buffer = gm.find(line.base);
   if (!buffer)
     return;
   uint64_t lo = line.base;
   uint64_t hi = std::min(lo + kCacheLineBytes, buffer->base + buffer->bytes);
+  for (uint64_t i = 0; races && i < hi - lo;) {
+    uint64_t begin = i;
+    bool isDirty = line.dirty >> i & 1;
+    while (i < hi - lo && (line.dirty >> i & 1) == isDirty)
+      ++i;
+    if (!isDirty)
+      races->onRewrite(core.index, lo + begin, i - begin, line.loc);
+  }
+  if (!options.functional)
+    return;
   uint8_t *memory = gm.at(lo);
   for (uint64_t i = 0; i < hi - lo; ++i)
     if (!(line.dirty >> i & 1) && memory[i] != line.data[i]) {
@@ -158,11 +179,11 @@ void Machine::writeBack(Core &core, const DataCache::Line &line) {
                    .params[static_cast<size_t>(buffer->arg)]
                    .name;
       std::string tensor = name.empty() ? name : " of '" + name + "'";
-      warnOnce("lost", core.function->loc,
-               "stores were lost: kernel '" + core.function->name +
-                   "' wrote a 64-byte cache line back over bytes" + tensor +
-                   " that another core or a DMA had stored meanwhile; give "
-                   "each instance whole 64-byte lines");
+      incoherent("PYPTO-E0833", "lost", core.function->loc,
+                 "stores were lost: kernel '" + core.function->name +
+                     "' wrote a 64-byte cache line back over bytes" + tensor +
+                     " that another core or a DMA had stored meanwhile; give "
+                     "each instance whole 64-byte lines");
       break;
     }
   for (auto &other : cores)

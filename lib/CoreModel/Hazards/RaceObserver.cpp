@@ -23,12 +23,23 @@ void RaceObserver::beginBlock(uint32_t core, int32_t task, int64_t index,
   block->task = task;
   block->clock.fill(1);
   block->issueViews.emplace_back();
-  block->memories.resize(target::kNumSpaces);
+  onChip[core].assign(target::kNumSpaces, Shadow());
   blocks.push_back({task, index, &function});
   cores[core] = std::move(block);
 }
 
-void RaceObserver::endBlock(uint32_t core) { cores[core].reset(); }
+void RaceObserver::endBlock(uint32_t core) {
+  for (uint32_t number : at(core).transfers) {
+    uint32_t loc = blocks[number].loc;
+    if (!blocks[number].isAwaited && seen.insert({loc, loc, 0xfe}).second)
+      add({"PYPTO-E0835",
+           "kernel '" + blocks[number].function->name +
+               "' ends while this transfer may still run; add "
+               "pto.wait_async_event",
+           program.locs[loc], program.locs[loc], Space::DDR, 0, 0});
+  }
+  cores[core].reset();
+}
 
 uint32_t RaceObserver::issueView(uint32_t core) const {
   return static_cast<uint32_t>(cores[core]->issueViews.size() - 1);
@@ -174,7 +185,8 @@ bool RaceObserver::isOrdered(const BlockState &block, const Touch &earlier,
            (earlier.pipe == later.pipe && pipeOrders(earlier, later));
   const BlockName &other = blocks[earlier.block];
   if (other.task != block.task)
-    return taskReaches(other.task, block.task);
+    return (!other.starter || other.isAwaited) &&
+           taskReaches(other.task, block.task);
   if (!view.others)
     return false;
   auto it = view.others->find(earlier.block);
@@ -182,11 +194,11 @@ bool RaceObserver::isOrdered(const BlockState &block, const Touch &earlier,
          it->second[index(earlier.pipe)] >= earlier.clock;
 }
 
-void RaceObserver::touch(BlockState &block, Space space, const Region &region,
-                         Touch touch) {
+void RaceObserver::touch(BlockState &block, uint32_t owner, Space space,
+                         const Region &region, Touch touch) {
   if (region.empty())
     return;
-  Shadow *shadow = &block.memories[static_cast<unsigned>(space)];
+  Shadow *shadow = &onChip[owner][static_cast<unsigned>(space)];
   if (space == Space::DDR) {
     GmBuffer *buffer = gm.find(region.lo);
     if (!buffer)
@@ -223,7 +235,7 @@ void RaceObserver::onTile(uint32_t core, Pipe pipe, const ExecInst &entry) {
           pipe == Pipe::M && (access & AccessWrite) &&
           sync::isShortAccumulation(program.target->arch, tile.validRows,
                                     tile.validCols);
-      this->touch(block, tile.desc->space, Region::of(tile), touch);
+      this->touch(block, tile.core, tile.desc->space, Region::of(tile), touch);
     }
     if (inst.gm >= 0 && inst.gmWrite == writes) {
       // Which elements of its window a scatter reaches is not known when it is
@@ -233,7 +245,7 @@ void RaceObserver::onTile(uint32_t core, Pipe pipe, const ExecInst &entry) {
                    : mayMeet ? TouchKind::Atomic
                              : TouchKind::Write;
       touch.isShortAccumulation = false;
-      this->touch(block, Space::DDR, Region::of(entry.gm), touch);
+      this->touch(block, core, Space::DDR, Region::of(entry.gm), touch);
     }
   }
 }
@@ -245,7 +257,54 @@ void RaceObserver::onScalar(uint32_t core, Space space, uint64_t lo,
   touch.kind = isWrite ? TouchKind::Write : TouchKind::Read;
   touch.loc = loc;
   touch.name = name;
-  this->touch(at(core), space, Region::bytes(lo, size), touch);
+  this->touch(at(core), core, space, Region::bytes(lo, size), touch);
+}
+
+void RaceObserver::onRewrite(uint32_t core, uint64_t lo, uint64_t size,
+                             uint32_t loc) {
+  Touch touch;
+  touch.kind = TouchKind::Rewrite;
+  touch.loc = loc;
+  touch.name = "write-back of a cache line";
+  this->touch(at(core), core, Space::DDR, Region::bytes(lo, size), touch);
+}
+
+//===----------------------------------------------------------------------===//
+// Transfers beside the cores
+//===----------------------------------------------------------------------===//
+
+uint32_t RaceObserver::onTransfer(uint32_t core, const GmRef &from,
+                                  const GmRef &to, uint32_t loc) {
+  BlockState &starter = at(core);
+  BlockState transfer;
+  transfer.number = static_cast<uint32_t>(blocks.size());
+  transfer.task = starter.task;
+  transfer.clock.fill(1);
+  // What the scalar unit has done and what it knows comes before.
+  transfer.views[index(Pipe::S)].others = onSignal(core, Pipe::S, 0);
+  BlockName name = blocks[starter.number];
+  name.starter = starter.number;
+  name.loc = loc;
+  blocks.push_back(name);
+  starter.transfers.push_back(transfer.number);
+  Touch touch;
+  touch.loc = loc;
+  touch.name = "asynchronous transfer";
+  this->touch(transfer, core, Space::DDR, Region::of(from), touch);
+  touch.kind = TouchKind::Write;
+  this->touch(transfer, core, Space::DDR, Region::of(to), touch);
+  return transfer.number;
+}
+
+void RaceObserver::onTransferDone(uint32_t core, uint32_t transfer) {
+  if (blocks[transfer].isAwaited)
+    return;
+  blocks[transfer].isAwaited = true;
+  View message;
+  auto others = std::make_shared<View::Others>();
+  (*others)[transfer].fill(1);
+  message.others = std::move(others);
+  acquire(core, Pipe::S, 0, message);
 }
 
 //===----------------------------------------------------------------------===//
@@ -279,6 +338,8 @@ void RaceObserver::report(const BlockState &block, Space space,
   bool reads = later.kind == TouchKind::Read;
   bool read = earlier.kind == TouchKind::Read;
   bool isLocal = earlier.block == block.number;
+  const BlockName &first = blocks[earlier.block],
+                  &second = blocks[block.number];
   const char *code = !isLocal ? "PYPTO-E0833"
                      : reads  ? "PYPTO-E0830"
                      : read   ? "PYPTO-E0831"
@@ -307,17 +368,27 @@ void RaceObserver::report(const BlockState &block, Space space,
                          ">, <EVENT_IDn>] after the one and pto.wait_flag "
                          "before the other";
     message += ", or run --pto-insert-sync";
+  } else if (first.starter == block.number ||
+             (first.starter && first.starter == second.starter)) {
+    message += "missing: pto.wait_async_event for the earlier transfer";
+  } else if (second.starter == earlier.block) {
+    message += "missing: pto.set_flag[<PIPE_" + from +
+               ">, <PIPE_S>, <EVENT_IDn>] after the one and pto.wait_flag "
+               "before the transfer, or run --pto-insert-sync";
+  } else if (earlier.kind == TouchKind::Rewrite ||
+             later.kind == TouchKind::Rewrite) {
+    message += "the core writes whole lines of 64 bytes; give each block lines "
+               "of its own, or signal after a write-back";
   } else {
-    const BlockName &other = blocks[earlier.block];
     auto name = [](const BlockName &b) {
       return "block " + std::to_string(b.index) + " of '" + b.function->name +
              "'";
     };
     message +=
         "missing: " +
-        std::string(other.task == block.task ? "a signal from "
+        std::string(first.task == block.task ? "a signal from "
                                              : "a dependency on the task of ") +
-        name(other) + " to " + name(blocks[block.number]);
+        name(first) + " to " + name(second);
   }
   uint64_t base = 0;
   if (space == Space::DDR)

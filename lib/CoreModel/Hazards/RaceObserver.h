@@ -20,6 +20,7 @@
 #include "Shadow.h"
 #include "pypto/CoreModel/Report.h"
 #include <functional>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -33,7 +34,7 @@ public:
   RaceObserver(const Program &program, GlobalMemory &gm, size_t numCores,
                TaskOrder taskReaches)
       : program(program), gm(gm), taskReaches(std::move(taskReaches)),
-        cores(numCores) {}
+        cores(numCores), onChip(numCores) {}
 
   /// A block starts on a core whose pipes are idle.
   void beginBlock(uint32_t core, int32_t task, int64_t block,
@@ -48,6 +49,15 @@ public:
   void onTile(uint32_t core, Pipe pipe, const ExecInst &entry);
   void onScalar(uint32_t core, Space space, uint64_t lo, uint64_t size,
                 bool isWrite, const char *name, uint32_t loc);
+  /// The scalar unit writes back bytes of a cache line that the core did not
+  /// store to.
+  void onRewrite(uint32_t core, uint64_t lo, uint64_t size, uint32_t loc);
+  /// A transfer beside the cores starts; returns its number. It touches memory
+  /// until somebody has waited for it.
+  uint32_t onTransfer(uint32_t core, const GmRef &from, const GmRef &to,
+                      uint32_t loc);
+  /// The scalar unit knows that the transfer is done.
+  void onTransferDone(uint32_t core, uint32_t transfer);
   void onSet(uint32_t core, Pipe from, Pipe to, uint8_t id, uint32_t issued,
              uint32_t loc);
   void onWait(uint32_t core, Pipe from, Pipe to, uint8_t id, uint32_t issued,
@@ -92,14 +102,15 @@ private:
     std::vector<View> issueViews; ///< of the scalar unit, oldest first
     std::map<uint32_t, FlagState> flags;
     std::map<uint8_t, std::vector<View>> buffers; ///< per release
-    std::vector<Shadow> memories;                 ///< by space
+    std::vector<uint32_t> transfers;              ///< started, not waited for
   };
 
   View release(uint32_t core, Pipe pipe, uint32_t issued);
   void acquire(uint32_t core, Pipe pipe, uint32_t issued, const View &message);
   BlockState &at(uint32_t core) { return *cores[core]; }
   View &enter(BlockState &block, Pipe pipe, uint32_t issued);
-  void touch(BlockState &block, Space space, const Region &region, Touch touch);
+  void touch(BlockState &block, uint32_t owner, Space space,
+             const Region &region, Touch touch);
   bool isOrdered(const BlockState &block, const Touch &earlier,
                  const Touch &later) const;
   bool pipeOrders(const Touch &earlier, const Touch &later) const;
@@ -111,10 +122,18 @@ private:
   GlobalMemory &gm;
   TaskOrder taskReaches;
   std::vector<std::unique_ptr<BlockState>> cores;
+  /// By core and space. Cores of a group write into each other's memory, also
+  /// when the owner's part of the block is over.
+  std::vector<std::vector<Shadow>> onChip;
+  /// A transfer counts as a block of its own, since it runs beside that which
+  /// started it.
   struct BlockName {
     int32_t task;
     int64_t index;
     const Function *function;
+    std::optional<uint32_t> starter = std::nullopt; ///< of a transfer
+    uint32_t loc = 0;                               ///< of a transfer
+    bool isAwaited = false;                         ///< a transfer
   };
   std::vector<BlockName> blocks;     ///< of the run so far, by number
   std::map<uint64_t, Shadow> global; ///< by the buffer's base

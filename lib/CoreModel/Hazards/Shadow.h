@@ -13,7 +13,9 @@
 
 namespace pypto::coremodel {
 
-enum class TouchKind : uint8_t { Read, Write, Atomic };
+/// Rewrite: a cache line that goes back to memory writes bytes that its core
+/// did not change; harmless for readers.
+enum class TouchKind : uint8_t { Read, Write, Atomic, Rewrite };
 
 /// One access.
 struct Touch {
@@ -28,6 +30,9 @@ struct Touch {
 };
 
 inline bool conflict(TouchKind a, TouchKind b) {
+  if (a == TouchKind::Rewrite || b == TouchKind::Rewrite)
+    return a == TouchKind::Write || b == TouchKind::Write ||
+           a == TouchKind::Atomic || b == TouchKind::Atomic;
   return a != b || a == TouchKind::Write;
 }
 

@@ -5,6 +5,7 @@
 
 #include "Memories.h"
 #include "RotateWhile.h"
+#include "TileOrigins.h"
 #include "pypto/Dialect/Pto/Pto.h"
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Sync/Rules.h"
@@ -33,6 +34,7 @@ private:
                         sync::BlockId block);
   LogicalResult addBranch(Operation *op, sync::BlockId block);
   LogicalResult addWhile(scf::WhileOp loop, sync::BlockId block);
+  void addTransfer(Operation *op, sync::NodeId node);
   void addCall(Operation *op, sync::BlockId block);
   LogicalResult addFlag(Operation *op, sync::SyncKind kind, pto::Pipe from,
                         pto::Pipe to, uint8_t id, sync::BlockId block);
@@ -52,6 +54,10 @@ private:
   SmallVectorImpl<Region *> &sections;
   /// Nodes that touch all global memory, or everything.
   SmallVector<sync::NodeId> globalNodes, callNodes;
+  /// By event, what starts the transfer.
+  DenseMap<Value, sync::NodeId> transfers;
+  /// Who waits, and for which of them; a loop may start them further down.
+  SmallVector<std::pair<sync::NodeId, SmallVector<Value>>> transferWaits;
 };
 } // namespace
 
@@ -265,6 +271,8 @@ LogicalResult ModelBuilder::addInstruction(Operation *op, sync::BlockId block) {
     return success();
   sync::NodeId node = program.addInstruction(block, pipe, std::move(accesses));
   remember(node, op);
+  program.nodes[node].isFence = touchesEverything;
+  addTransfer(op, node);
   // Messages between cores wait on a pipe of their own choice; the rest
   // (fences, meeting points) concerns all of global memory.
   if (touchesEverything)
@@ -279,6 +287,24 @@ LogicalResult ModelBuilder::addInstruction(Operation *op, sync::BlockId block) {
             model.arch, isKnown ? valid[0] : 1, isKnown ? valid[1] : 1);
       }
   return success();
+}
+
+/// Transfers beside the pipes run until their event has been waited for. What
+/// asks without waiting is believed, and so is a wait for an event that loops
+/// or branches carry: the race observer sees which one it is.
+void ModelBuilder::addTransfer(Operation *op, sync::NodeId node) {
+  auto isEvent = [](Value value) {
+    return isa<pto::AsyncEventType>(value.getType());
+  };
+  for (Value event : llvm::make_filter_range(op->getResults(), isEvent)) {
+    transfers[event] = node;
+    program.nodes[node].startsTransfer = true;
+  }
+  for (Value event : llvm::make_filter_range(op->getOperands(), isEvent)) {
+    SmallVector<Value> origins = collectTileOrigins(event);
+    program.nodes[node].endsAnyInstance = !llvm::is_contained(origins, event);
+    transferWaits.push_back({node, std::move(origins)});
+  }
 }
 
 LogicalResult ModelBuilder::addLoop(Operation *op, Region &body,
@@ -357,6 +383,10 @@ LogicalResult ModelBuilder::addOperation(Operation *op, sync::BlockId block) {
 }
 
 void ModelBuilder::finish() {
+  for (const auto &[node, events] : transferWaits)
+    for (Value event : events)
+      if (auto start = transfers.find(event); start != transfers.end())
+        program.nodes[node].endsTransfers.push_back(start->second);
   for (sync::NodeId node : globalNodes)
     memories.addWholeGlobalMemory(program.nodes[node].accesses);
   for (sync::NodeId node : callNodes)

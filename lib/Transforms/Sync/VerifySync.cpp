@@ -42,6 +42,23 @@ static void reportUnordered(const KernelModel &model,
   diag.attachNote(earlier->getLoc()) << "the earlier instruction";
 }
 
+static void reportTransfer(const KernelModel &model,
+                           const sync::Violation &violation) {
+  Operation *later = model.operations[violation.later];
+  if (violation.kind == sync::ViolationKind::TransferLeft) {
+    ::pypto::emitError(later, Diag::SyncFlag)
+        << "this transfer may still run when the function ends; add "
+           "pto.wait_async_event on every path";
+    return;
+  }
+  InFlightDiagnostic diag = ::pypto::emitError(later, Diag::SyncUnordered);
+  diag << "'" << later->getName() << "' touches bytes of a transfer"
+       << (violation.fromEarlierIteration ? " of an earlier iteration" : "")
+       << " that may still run; put pto.wait_async_event between them";
+  diag.attachNote(model.operations[violation.earlier]->getLoc())
+      << "the transfer";
+}
+
 static void reportFlag(const KernelModel &model, func::FuncOp func,
                        const sync::Violation &violation) {
   Operation *op = violation.later == sync::kNone
@@ -86,6 +103,8 @@ static void reportFlag(const KernelModel &model, func::FuncOp func,
          << " on this architecture; use pto.barrier <PIPE_ALL>";
     return;
   case sync::ViolationKind::Unordered:
+  case sync::ViolationKind::InFlight:
+  case sync::ViolationKind::TransferLeft:
     break;
   }
 }
@@ -130,6 +149,9 @@ private:
         hasFailed = true;
         if (violation.kind == sync::ViolationKind::Unordered)
           reportUnordered(model, violation);
+        else if (violation.kind == sync::ViolationKind::InFlight ||
+                 violation.kind == sync::ViolationKind::TransferLeft)
+          reportTransfer(model, violation);
         else
           reportFlag(model, func, violation);
       }

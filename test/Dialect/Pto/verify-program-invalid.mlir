@@ -113,3 +113,65 @@ func.func @named(%a: i32) -> i32 attributes {hacc.entry} {
 }
 // expected-error @+1 {{is a declaration and cannot be an entry point; give it a body or remove 'hacc.entry'}}
 func.func private @declared() attributes {hacc.entry}
+
+// -----
+
+!V = !pto.tile_buf<vec, 16x16xf32>
+!A = !pto.tile_buf<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
+!M = !pto.tile_buf<mat, 16x16xf16, blayout=col_major, slayout=row_major>
+module attributes {pto.target_arch = "a5"} {
+  // No initialisation at all, one use of each kind.
+  func.func @push_to_vector(%t: !A) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
+    // expected-error @+1 {{uses a pipe that is not initialised before; put pto.aic_initialize_pipe with dir_mask = 1 or 3 at the start of 'push_to_vector'}}
+    pto.tpush_to_aiv(%t : !A) {split = 0}
+    return
+  }
+  func.func @push_to_cube(%t: !V) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+    // expected-error @+1 {{put pto.aiv_initialize_pipe with dir_mask = 2 or 3 at the start of 'push_to_cube'}}
+    pto.tpush_to_aic(%t : !V) {split = 0}
+    return
+  }
+  func.func @pop_from_cube() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+    // expected-error @+1 {{put pto.aiv_initialize_pipe with dir_mask = 1 or 3}}
+    %t = pto.tpop_from_aic {split = 0} -> !V
+    return
+  }
+  func.func @pop_from_vector() attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
+    // expected-error @+1 {{put pto.aic_initialize_pipe with dir_mask = 2 or 3}}
+    %t = pto.tpop_from_aiv {split = 0} -> !M
+    return
+  }
+  func.func @free_from_cube() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+    // expected-error @+1 {{put pto.aiv_initialize_pipe with dir_mask = 1 or 3}}
+    pto.tfree_from_aic {split = 0}
+    return
+  }
+  func.func @free_from_vector() attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
+    // expected-error @+1 {{put pto.aic_initialize_pipe with dir_mask = 2 or 3}}
+    pto.tfree_from_aiv {split = 0}
+    return
+  }
+  func.func @too_late(%t: !V, %buf: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+    // expected-error @+1 {{uses a pipe that is not initialised before}}
+    pto.tpush_to_aic(%t : !V) {split = 0}
+    // expected-note @+1 {{this initialisation comes later, or on another path}}
+    pto.aiv_initialize_pipe {dir_mask = 2, slot_size = 1024} (c2v_consumer_buf = %buf : i32, v2c_consumer_buf = %buf : i32)
+    return
+  }
+  func.func @on_one_path(%t: !V, %buf: i32, %c: i1) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+    scf.if %c {
+      // expected-note @+1 {{this initialisation comes later, or on another path}}
+      pto.aiv_initialize_pipe {dir_mask = 2, slot_size = 1024} (c2v_consumer_buf = %buf : i32, v2c_consumer_buf = %buf : i32)
+    }
+    // expected-error @+1 {{uses a pipe that is not initialised before}}
+    pto.tpush_to_aic(%t : !V) {split = 0}
+    return
+  }
+  func.func @wrong_direction(%t: !V, %buf: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+    // expected-note @+1 {{the pipe}}
+    pto.aiv_initialize_pipe {dir_mask = 1, slot_size = 1024} (c2v_consumer_buf = %buf : i32, v2c_consumer_buf = %buf : i32)
+    // expected-error @+1 {{moves tiles from the vector to the cube core, but its pipe has dir_mask = 1; it needs 2 or 3}}
+    pto.tpush_to_aic(%t : !V) {split = 0}
+    return
+  }
+}

@@ -117,3 +117,49 @@ func.func @other_kind(%p: !PV) {
   pto.tload ins(%p : !PV) outs(%a : !V)
   return
 }
+
+// -----
+
+// A transfer beside the pipes runs until its event has been waited for; flags do not help.
+!S = !pto.tile_buf<vec, 1x256xi8>
+!V = !pto.tile_buf<vec, 1x64xf32>
+!PV = !pto.partition_tensor_view<1x64xf32>
+!TV = !pto.tensor_view<1x128xf32>
+func.func @transfers(%x: !pto.ptr<f32>, %y: !pto.ptr<f32>, %w: !pto.ptr<i8>, %scratch: !S, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %at = arith.constant 1024 : i64
+  %xv = pto.make_tensor_view %x, shape = [%c1, %c128], strides = [%c128, %c1] : !TV
+  %yv = pto.make_tensor_view %y, shape = [%c1, %c128], strides = [%c128, %c1] : !TV
+  %x0 = pto.partition_view %xv, offsets = [%c0, %c0], sizes = [%c1, %c64] : !TV -> !PV
+  %x1 = pto.partition_view %xv, offsets = [%c0, %c64], sizes = [%c1, %c64] : !TV -> !PV
+  %y0 = pto.partition_view %yv, offsets = [%c0, %c0], sizes = [%c1, %c64] : !TV -> !PV
+  %a = pto.alloc_tile addr = %at : !V
+  %s = pto.build_async_session(%scratch, %w : !S, !pto.ptr<i8>) -> !pto.async_session
+  // expected-note @+1 {{the transfer}}
+  %e = pto.tput_async(%y0, %x0, %s : !PV, !PV, !pto.async_session) -> !pto.async_event
+  // The other half of x is free to use.
+  pto.set_flag[<PIPE_S>, <PIPE_MTE2>, <EVENT_ID0>]
+  pto.wait_flag[<PIPE_S>, <PIPE_MTE2>, <EVENT_ID0>]
+  pto.tload ins(%x1 : !PV) outs(%a : !V)
+  pto.barrier <PIPE_ALL>
+  // expected-error @+1 {{[PYPTO-E0630] 'pto.tload' touches bytes of a transfer that may still run; put pto.wait_async_event between them}}
+  pto.tload ins(%y0 : !PV) outs(%a : !V)
+  pto.barrier <PIPE_ALL>
+  // Reading its source is no harm.
+  pto.tload ins(%x0 : !PV) outs(%a : !V)
+  pto.barrier <PIPE_ALL>
+  %ok = pto.wait_async_event(%e, %s : !pto.async_event, !pto.async_session) -> i1
+  pto.barrier <PIPE_ALL>
+  pto.tstore ins(%a : !V) outs(%x0 : !PV)
+  pto.barrier <PIPE_ALL>
+  scf.for %i = %c0 to %n step %c1 {
+    // expected-error @+3 {{'pto.tget_async' touches bytes of a transfer of an earlier iteration that may still run}}
+    // expected-note @+2 {{the transfer}}
+    // expected-error @+1 {{[PYPTO-E0631] this transfer may still run when the function ends; add pto.wait_async_event on every path}}
+    %f = pto.tget_async(%y0, %x0, %s : !PV, !PV, !pto.async_session) -> !pto.async_event
+  }
+  return
+}

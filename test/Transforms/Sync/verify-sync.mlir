@@ -56,3 +56,34 @@ func.func @symbolic_barriers(%p: !PV, %q: !PV) {
   pto.tstore ins(%b : !V) outs(%q : !PV)
   return
 }
+
+// Transfers beside the pipes that are waited for: in the same iteration, and in the next one, by the event that the loop
+// carries.
+// CHECK-LABEL: func.func @transfers
+!SCRATCH = !pto.tile_buf<vec, 1x256xi8>
+!ROW = !pto.partition_tensor_view<1x64xf32>
+!ROWS = !pto.tensor_view<64x64xf32>
+func.func @transfers(%x: !pto.ptr<f32>, %y: !pto.ptr<f32>, %w: !pto.ptr<i8>, %scratch: !SCRATCH) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %xv = pto.make_tensor_view %x, shape = [%c64, %c64], strides = [%c64, %c1] : !ROWS
+  %yv = pto.make_tensor_view %y, shape = [%c64, %c64], strides = [%c64, %c1] : !ROWS
+  %x0 = pto.partition_view %xv, offsets = [%c0, %c0], sizes = [%c1, %c64] : !ROWS -> !ROW
+  %y0 = pto.partition_view %yv, offsets = [%c0, %c0], sizes = [%c1, %c64] : !ROWS -> !ROW
+  %s = pto.build_async_session(%scratch, %w : !SCRATCH, !pto.ptr<i8>) -> !pto.async_session
+  scf.for %i = %c0 to %c64 step %c1 {
+    %e = pto.tput_async(%y0, %x0, %s : !ROW, !ROW, !pto.async_session) -> !pto.async_event
+    %ok = pto.wait_async_event(%e, %s : !pto.async_event, !pto.async_session) -> i1
+  }
+  %first = pto.tput_async(%y0, %x0, %s : !ROW, !ROW, !pto.async_session) -> !pto.async_event
+  %last = scf.for %i = %c1 to %c64 step %c1 iter_args(%carried = %first) -> !pto.async_event {
+    %done = pto.wait_async_event(%carried, %s : !pto.async_event, !pto.async_session) -> i1
+    %xi = pto.partition_view %xv, offsets = [%i, %c0], sizes = [%c1, %c64] : !ROWS -> !ROW
+    %yi = pto.partition_view %yv, offsets = [%i, %c0], sizes = [%c1, %c64] : !ROWS -> !ROW
+    %next = pto.tput_async(%yi, %xi, %s : !ROW, !ROW, !pto.async_session) -> !pto.async_event
+    scf.yield %next : !pto.async_event
+  }
+  %end = pto.wait_async_event(%last, %s : !pto.async_event, !pto.async_session) -> i1
+  return
+}

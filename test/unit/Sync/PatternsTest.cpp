@@ -61,7 +61,7 @@ static unsigned countInLoops(const Program &program, const SyncPlan &plan,
 }
 
 // A matrix product over k with its result drained, and a branch in the loop.
-TEST(Patterns, MatmulLoopWithBranchIsBalanced) {
+TEST(Patterns, E01MatmulLoopWithBranchIsBalanced) {
   Kernel k;
   k.loop([&] {
     k.loop([&] {
@@ -78,7 +78,7 @@ TEST(Patterns, MatmulLoopWithBranchIsBalanced) {
 }
 
 // One of two buffers per iteration, and another path in the last one.
-TEST(Patterns, DoubleBufferWithLastIteration) {
+TEST(Patterns, E02DoubleBufferWithLastIteration) {
   Kernel k;
   k.loop([&] {
     k.branch([&] { k.op(Pipe::MTE2, {0}, {10}); },
@@ -92,7 +92,7 @@ TEST(Patterns, DoubleBufferWithLastIteration) {
 }
 
 // Vector instructions that depend on each other need barriers on A2/A3 only.
-TEST(Patterns, ChainOnVector) {
+TEST(Patterns, E05ChainOnVector) {
   Kernel k;
   for (uint32_t i = 0; i < 4; ++i)
     k.op(Pipe::V, {i}, {i + 1});
@@ -124,7 +124,7 @@ TEST(Patterns, LongAccumulationChainNeedsNoBarrier) {
 }
 
 // No flag leads from the cube's pipes to V on A2/A3.
-TEST(Patterns, IllegalPairBecomesBarrierWithRemark) {
+TEST(Patterns, E06IllegalPairBecomesBarrierWithRemark) {
   Kernel k;
   k.op(Pipe::M, {}, {0});
   NodeId reader = k.op(Pipe::V, {0}, {1});
@@ -136,7 +136,7 @@ TEST(Patterns, IllegalPairBecomesBarrierWithRemark) {
 }
 
 // The loop may not run: what it waits for is not to be relied on behind it.
-TEST(Patterns, ZeroTripLoopGivesNoCredit) {
+TEST(Patterns, E07ZeroTripLoopGivesNoCredit) {
   Kernel k;
   k.op(Pipe::MTE2, {0}, {10});
   k.loop([&] { k.op(Pipe::V, {10}, {11}); });
@@ -147,7 +147,7 @@ TEST(Patterns, ZeroTripLoopGivesNoCredit) {
   EXPECT_EQ(countAt(plan, use, true, SyncKind::Wait), 0u);
 }
 
-TEST(Patterns, PutReadsWhatStoreWrote) {
+TEST(Patterns, E09PutReadsWhatStoreWrote) {
   Kernel k;
   NodeId store = k.op(Pipe::MTE3, {10}, {0});
   NodeId put = k.op(Pipe::MTE2, {0}, {1});
@@ -157,7 +157,7 @@ TEST(Patterns, PutReadsWhatStoreWrote) {
 }
 
 // A signal to another core concerns all global memory.
-TEST(Patterns, NotifyWaitsForEveryStore) {
+TEST(Patterns, E10NotifyWaitsForEveryStore) {
   Kernel k;
   k.op(Pipe::MTE3, {10}, {0});
   k.op(Pipe::FIX, {11}, {1});
@@ -167,7 +167,7 @@ TEST(Patterns, NotifyWaitsForEveryStore) {
 }
 
 // A long fence around a short one with the same source pipe.
-TEST(Patterns, NestedFencesHaveDifferentFlags) {
+TEST(Patterns, E12NestedFencesHaveDifferentFlags) {
   Kernel k;
   k.op(Pipe::MTE3, {10}, {0});
   k.op(Pipe::MTE3, {11}, {1});
@@ -179,7 +179,7 @@ TEST(Patterns, NestedFencesHaveDifferentFlags) {
 }
 
 // Both slots are used in one iteration, in turns.
-TEST(Patterns, TwoSlotsInOneIterationAreBothGuarded) {
+TEST(Patterns, E13TwoSlotsInOneIterationAreBothGuarded) {
   Kernel k;
   k.loop([&] {
     for (uint32_t turn = 0; turn < 2; ++turn) {
@@ -193,7 +193,7 @@ TEST(Patterns, TwoSlotsInOneIterationAreBothGuarded) {
 }
 
 // y = (x + z) + 1 in place, three slots: one event per slot and direction.
-TEST(Patterns, ThreeRotatingSlots) {
+TEST(Patterns, E16ThreeRotatingSlots) {
   Kernel k;
   k.loop([&] {
     for (uint32_t slot = 0; slot < 3; ++slot) {
@@ -215,7 +215,7 @@ TEST(Patterns, ThreeRotatingSlots) {
 }
 
 // Per buffer one if/else: the flags stay in the arms.
-TEST(Patterns, BranchPerBufferKeepsFlagsInArms) {
+TEST(Patterns, E17BranchPerBufferKeepsFlagsInArms) {
   Kernel k;
   k.loop([&] {
     auto half = [&](uint32_t x) {
@@ -231,7 +231,7 @@ TEST(Patterns, BranchPerBufferKeepsFlagsInArms) {
   EXPECT_LE(plan.flagPairs, 8u);
 }
 
-TEST(Patterns, SoftmaxTailOfTwoDividesWaitsOnce) {
+TEST(Patterns, E17SoftmaxTailOfTwoDividesWaitsOnce) {
   Kernel k;
   k.loop([&] {
     k.op(Pipe::MTE2, {0}, {10});
@@ -249,7 +249,7 @@ TEST(Patterns, SoftmaxTailOfTwoDividesWaitsOnce) {
 }
 
 // Two independent chains on one pair of pipes: each needs its own flag.
-TEST(Patterns, IndependentChainsAreNotMistakenForEachOther) {
+TEST(Patterns, E19IndependentChainsAreNotMistakenForEachOther) {
   Kernel k;
   k.op(Pipe::MTE2, {0}, {10});
   k.op(Pipe::V, {10}, {20});
@@ -260,7 +260,7 @@ TEST(Patterns, IndependentChainsAreNotMistakenForEachOther) {
 }
 
 // What the taken branch did is not done on the other path.
-TEST(Patterns, BranchGivesNoCreditAfterTheMerge) {
+TEST(Patterns, E20BranchGivesNoCreditAfterTheMerge) {
   Kernel k;
   k.op(Pipe::V, {}, {0});
   k.branch([&] {
@@ -273,7 +273,7 @@ TEST(Patterns, BranchGivesNoCreditAfterTheMerge) {
 }
 
 // Scalar stores in a loop: nothing in the loop, one flag behind it.
-TEST(Patterns, ScalarStoresNeedOneFlagBehindTheLoop) {
+TEST(Patterns, E22ScalarStoresNeedOneFlagBehindTheLoop) {
   Kernel k;
   NodeId loop = k.loop([&] { k.op(Pipe::S, {}, {0}); });
   NodeId reader = k.op(Pipe::MTE3, {0}, {1});

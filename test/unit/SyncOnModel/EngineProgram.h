@@ -14,7 +14,9 @@
 #include "pypto/CoreModel/Builder.h"
 #include "pypto/CoreModel/Engine.h"
 #include "pypto/Sync/InsertSync.h"
+#include "pypto/Sync/Rules.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 namespace pypto::sync::test {
@@ -27,16 +29,24 @@ inline constexpr unsigned kTensors = 2;
 /// Makes accesses such that instructions can have them: the operands of one
 /// instruction have one size, the scalar unit touches single elements, a whole
 /// tensor is a window at its start.
-inline void makeExecutable(Program &program) {
+inline void makeExecutable(Program &program, Arch arch) {
+  auto slotSize = [&](const Access &access) {
+    return access.rotation == kNone ? access.end - access.begin
+                                    : program.rotations[access.rotation].size;
+  };
   for (Node &node : program.nodes) {
-    node.isShortAccumulation = node.pipe == Pipe::M;
+    node.isShortAccumulation =
+        node.pipe == Pipe::M && isShortAccumulation(arch, 1, 16);
     int64_t size = 0;
     for (Access &access : node.accesses)
       if (access.memory == 0 && !size)
-        size = access.end - access.begin;
+        size = node.pipe == Pipe::S ? 4 : slotSize(access);
     for (Access &access : node.accesses) {
       if (access.memory == 0) {
-        access.end = access.begin + (node.pipe == Pipe::S ? 4 : size);
+        // The borders of a rotating buffer contain all its slots.
+        access.end += size - slotSize(access);
+        if (access.rotation != kNone)
+          program.rotations[access.rotation].size = size;
         continue;
       }
       if (access.window == kNone) {
@@ -93,12 +103,23 @@ public:
 private:
   using Operand = coremodel::Operand;
 
+  /// With several ids, that of the current iteration.
+  Operand eventId(const SyncInstruction &sync) {
+    if (!sync.isRotating())
+      return Operand::constant(sync.id);
+    int32_t id = builder.newReg();
+    builder.scalar("remui", id, counters[sync.loop],
+                   builder.constant(sync.idCount));
+    builder.scalar("addi", id, id, builder.constant(sync.id));
+    return Operand::inReg(id);
+  }
+
   void addSync(const SyncInstruction &sync) {
     switch (sync.kind) {
     case SyncKind::Set:
-      return builder.setFlag(sync.from, sync.to, Operand::constant(sync.id));
+      return builder.setFlag(sync.from, sync.to, eventId(sync));
     case SyncKind::Wait:
-      return builder.waitFlag(sync.from, sync.to, Operand::constant(sync.id));
+      return builder.waitFlag(sync.from, sync.to, eventId(sync));
     case SyncKind::Barrier:
       return builder.barrier(sync.from);
     case SyncKind::BarrierAll:
@@ -145,7 +166,12 @@ private:
   void addLoop(NodeId id) {
     const Node &node = program.nodes[id];
     int64_t least = node.mayRunZeroTimes ? 0 : 1;
-    int32_t trips = draw(5 - least), i = builder.newReg();
+    // Buffers of two, three and four slots meet in the same way every twelve
+    // iterations.
+    bool rotates = std::any_of(
+        program.rotations.begin(), program.rotations.end(),
+        [&](const Rotation &rotation) { return rotation.loop == id; });
+    int32_t trips = draw((rotates ? 15 : 5) - least), i = builder.newReg();
     builder.scalar("addi", trips, trips, builder.constant(least));
     builder.copy(i, builder.constant(0));
     counters[id] = i;
@@ -175,11 +201,34 @@ private:
     builder.place(end);
   }
 
+  /// The slot of the current iteration of a rotating buffer.
+  Operand slotOf(const Rotation &rotation) {
+    int32_t address = builder.newReg(), turn = builder.newReg();
+    builder.scalar("remui", turn, counters[rotation.loop],
+                   builder.constant(int64_t(rotation.begins.size())));
+    builder.copy(address, builder.constant(0));
+    for (size_t n = 0; n < rotation.begins.size(); ++n) {
+      int32_t isTurn = builder.newReg();
+      builder.scalar("cmpi.eq", isTurn, turn, builder.constant(int64_t(n)));
+      builder.scalar("muli", isTurn, isTurn,
+                     builder.constant(rotation.begins[n]));
+      builder.scalar("addi", address, address, isTurn);
+    }
+    return Operand::inReg(address);
+  }
+
+  int64_t sizeOf(const Access &access) const {
+    return access.rotation == kNone ? access.end - access.begin
+                                    : program.rotations[access.rotation].size;
+  }
+
   int32_t tileOf(const Access &access) {
     coremodel::TileDesc desc;
     desc.rows = 1;
-    desc.cols = static_cast<int32_t>(access.end - access.begin) / 4;
-    desc.addr = Operand::constant(access.begin);
+    desc.cols = static_cast<int32_t>(sizeOf(access)) / 4;
+    desc.addr = access.rotation == kNone
+                    ? Operand::constant(access.begin)
+                    : slotOf(program.rotations[access.rotation]);
     desc.validRows = Operand::constant(1);
     desc.validCols = Operand::constant(desc.cols);
     return builder.tile(desc);
@@ -223,7 +272,7 @@ private:
       return addScalar(reads, writes);
     if (global) {
       const Access &local = *(global->isWrite ? reads : writes).front();
-      int32_t window = windowOf(*global, (local.end - local.begin) / 4);
+      int32_t window = windowOf(*global, sizeOf(local) / 4);
       EXPECT_TRUE(builder.emit(global->isWrite ? "tstore" : "tload", node.pipe,
                                {tileOf(local)}, {}, {}, window,
                                global->isWrite))
@@ -240,9 +289,10 @@ private:
   void addScalar(const std::vector<const Access *> &reads,
                  const std::vector<const Access *> &writes) {
     auto access = [&](coremodel::InstKind kind, const Access &element) {
+      int32_t tile = tileOf(element);
       coremodel::Inst &inst = builder.add(kind);
       inst.type = coremodel::DType::F32;
-      inst.imm = tileOf(element);
+      inst.imm = tile;
       inst.b = builder.constant(0);
       (kind == coremodel::InstKind::GetVal ? inst.dst : inst.c) = value;
     };

@@ -4,7 +4,8 @@
 //
 // Random kernels with the planner's synchronisation pass the static checker and
 // the race observer, and give the same numbers under every schedule. Without
-// any one set/wait pair or barrier the observer finds a race on some path.
+// any one set/wait pair or barrier the checker finds the gap, and the observer
+// finds a race on some path.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +24,16 @@ struct Family {
   const char *name;
   RandomProgramOptions options;
   unsigned ids;
-  unsigned count; ///< kernels
+  unsigned checked;  ///< kernels that the static checker looks at
+  unsigned executed; ///< of them, those that also run
 };
 using Tensors = std::vector<std::vector<float>>;
 } // namespace
 
-static constexpr unsigned kSeeds = 50;
+static constexpr unsigned kSeeds = 50, kPaths = 10;
+static constexpr Arch kArchs[] = {Arch::A2A3, Arch::A5};
 
-/// The plan without one group, or the whole plan for kNone.
+/// The plan without one group.
 static std::vector<PlacedSync> without(const SyncPlan &plan, uint32_t group) {
   std::vector<PlacedSync> rest;
   for (const PlacedSync &sync : plan.instructions)
@@ -39,63 +42,92 @@ static std::vector<PlacedSync> without(const SyncPlan &plan, uint32_t group) {
   return rest;
 }
 
-class RandomKernelsOnModel : public ::testing::TestWithParam<Family> {};
+class RandomKernels : public ::testing::TestWithParam<Family> {
+protected:
+  /// Calls fn(program, plan, arch, description) for the first \p count kernels
+  /// on both architectures, until something fails.
+  template <typename Fn> void forEach(unsigned count, Fn fn) {
+    for (unsigned number = 0; number < count; ++number)
+      for (Arch arch : kArchs) {
+        Program program = RandomProgram(number, GetParam().options).program;
+        makeExecutable(program, arch);
+        InsertSyncOptions options;
+        options.arch = arch;
+        options.eventIds = GetParam().ids;
+        SyncPlan plan = insertSync(program, options);
+        fn(program, plan, arch,
+           "kernel " + std::to_string(number) + " on " +
+               std::string(pypto::target::toString(arch)) + "\n" +
+               text(program, plan.instructions));
+        if (HasFailure())
+          return;
+      }
+  }
+};
+
+TEST_P(RandomKernels, PassTheCheckerAndNeedEveryPairAndBarrier) {
+  forEach(GetParam().checked, [&](const Program &program, const SyncPlan &plan,
+                                  Arch arch, const std::string &what) {
+    for (const Violation &violation :
+         checkSync(program, arch, plan.instructions))
+      ADD_FAILURE() << toString(violation) << ", nodes " << violation.earlier
+                    << " and " << violation.later << "\n"
+                    << what;
+    std::set<uint32_t> groups;
+    for (const PlacedSync &sync : plan.instructions)
+      groups.insert(sync.group);
+    for (uint32_t group : groups)
+      EXPECT_FALSE(checkSync(program, arch, without(plan, group), 1).empty())
+          << "group " << group << " is redundant\n"
+          << what;
+  });
+}
 
 // Paths and schedules vary together; on one path every schedule gives the
 // numbers of the unperturbed one.
-TEST_P(RandomKernelsOnModel, PassUnderFiftySeeds) {
-  for (unsigned number = 0; number < GetParam().count; ++number) {
-    Program program = RandomProgram(number, GetParam().options).program;
-    makeExecutable(program);
-    InsertSyncOptions options;
-    options.eventIds = GetParam().ids;
-    SyncPlan plan = insertSync(program, options);
-    ASSERT_TRUE(checkSync(program, Arch::A2A3, plan.instructions).empty())
-        << "kernel " << number;
-    EngineProgram kernel(program, Arch::A2A3, plan.instructions);
-    for (unsigned seed = 1; seed <= kSeeds; ++seed) {
-      Tensors plain, perturbed;
-      auto first = kernel.run(seed % 10, 0, false, plain);
-      auto second = kernel.run(seed % 10, seed, true, perturbed);
-      ASSERT_TRUE(first.ok()) << first.error.message;
-      ASSERT_TRUE(second.ok()) << "kernel " << number << " seed " << seed
-                               << ": " << second.error.message << "\n"
-                               << text(program, plan.instructions);
-      for (unsigned t = 0; t < kTensors; ++t)
-        ASSERT_EQ(
-            std::memcmp(plain[t].data(), perturbed[t].data(), 4 * kTensorSize),
-            0)
-            << "kernel " << number << " seed " << seed;
+TEST_P(RandomKernels, PassTheObserverUnderFiftySeeds) {
+  forEach(GetParam().executed, [&](const Program &program, const SyncPlan &plan,
+                                   Arch arch, const std::string &what) {
+    EngineProgram kernel(program, arch, plan.instructions);
+    std::vector<Tensors> plain(kPaths);
+    for (unsigned path = 0; path < kPaths; ++path) {
+      auto result = kernel.run(path, 0, false, plain[path]);
+      ASSERT_TRUE(result.ok()) << result.error.message << "\n" << what;
     }
-  }
+    for (unsigned seed = 1; seed <= kSeeds; ++seed) {
+      Tensors perturbed;
+      auto result = kernel.run(seed % kPaths, seed, true, perturbed);
+      ASSERT_TRUE(result.ok())
+          << "seed " << seed << ": " << result.error.message << "\n"
+          << what;
+      for (unsigned t = 0; t < kTensors; ++t)
+        ASSERT_EQ(std::memcmp(plain[seed % kPaths][t].data(),
+                              perturbed[t].data(), 4 * kTensorSize),
+                  0)
+            << "seed " << seed << "\n"
+            << what;
+    }
+  });
 }
 
-TEST_P(RandomKernelsOnModel, NeedEveryPairAndBarrier) {
+TEST_P(RandomKernels, RaceWithoutAnyPairOrBarrier) {
   unsigned mutants = 0;
-  for (unsigned number = 0; number < GetParam().count; ++number) {
-    Program program = RandomProgram(number, GetParam().options).program;
-    makeExecutable(program);
-    InsertSyncOptions options;
-    options.eventIds = GetParam().ids;
-    SyncPlan plan = insertSync(program, options);
+  forEach(GetParam().executed, [&](const Program &program, const SyncPlan &plan,
+                                   Arch arch, const std::string &what) {
     std::set<uint32_t> groups;
     for (const PlacedSync &sync : plan.instructions)
       groups.insert(sync.group);
     for (uint32_t group : groups) {
-      EngineProgram kernel(program, Arch::A2A3, without(plan, group));
+      EngineProgram kernel(program, arch, without(plan, group));
       bool isCaught = false;
       Tensors tensors;
       for (unsigned seed = 1; seed <= 8 * kSeeds && !isCaught; ++seed)
         isCaught = !kernel.run(seed, seed, true, tensors).races.empty();
       ++mutants;
-      EXPECT_TRUE(isCaught)
-          << "kernel " << number << ": group " << group << " is not missed\n"
-          << text(program, plan.instructions);
-      if (HasFailure())
-        return;
+      EXPECT_TRUE(isCaught) << "group " << group << " is not missed\n" << what;
     }
-  }
-  EXPECT_GT(mutants, GetParam().count);
+  });
+  EXPECT_GT(mutants, GetParam().executed);
 }
 
 static RandomProgramOptions make(unsigned nodes, unsigned buffers, bool loops,
@@ -109,14 +141,26 @@ static RandomProgramOptions make(unsigned nodes, unsigned buffers, bool loops,
   return options;
 }
 
+static RandomProgramOptions rotating(unsigned nodes, bool nests) {
+  RandomProgramOptions options = make(nodes, 8, nests, nests, false);
+  options.outerLoop = true;
+  options.rotate = true;
+  return options;
+}
+
 INSTANTIATE_TEST_SUITE_P(
-    Families, RandomKernelsOnModel,
+    Families, RandomKernels,
     ::testing::Values(
-        Family{"straight", make(30, 6, false, false, false), 8, 10},
-        Family{"straightTwoIds", make(60, 30, false, false, false), 2, 4},
-        Family{"branchy", make(16, 6, false, true, false), 8, 12},
-        Family{"looped", make(12, 6, true, false, false), 8, 12},
-        Family{"mixed", make(12, 5, true, true, false), 8, 12},
-        Family{"mixedTwoIds", make(12, 8, true, true, false), 2, 8},
-        Family{"cube", make(14, 5, true, true, true), 8, 8}),
+        Family{"straight", make(30, 6, false, false, false), 8, 100, 10},
+        Family{"straightWide", make(120, 60, false, false, false), 8, 20, 2},
+        Family{"straightTwoIds", make(60, 30, false, false, false), 2, 60, 4},
+        Family{"branchy", make(16, 6, false, true, false), 8, 100, 12},
+        Family{"looped", make(12, 6, true, false, false), 8, 80, 12},
+        Family{"mixed", make(12, 5, true, true, false), 8, 100, 12},
+        Family{"mixedManyBuffers", make(20, 20, true, true, false), 8, 40, 4},
+        Family{"mixedTwoIds", make(12, 8, true, true, false), 2, 60, 8},
+        Family{"cube", make(14, 5, true, true, true), 8, 60, 8},
+        Family{"rotating", rotating(8, false), 8, 80, 10},
+        Family{"rotatingFewIds", rotating(8, false), 3, 40, 6},
+        Family{"rotatingNests", rotating(10, true), 8, 50, 6}),
     [](const auto &info) { return std::string(info.param.name); });
