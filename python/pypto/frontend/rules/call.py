@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, DataType
-from pypto.frontend.rules.table import SIGNATURE_ERRORS
+from pypto.frontend.rules.table import SIGNATURE_ERRORS, rule_of
 from pypto.frontend.types import (
     MAX_ELEMENTS,
     TensorType,
@@ -491,6 +491,8 @@ def _default(value: Any) -> str:
 def _signature_error(
     c: FunctionCompiler, node: ast.Call, info: Any, detail: str, at: ast.AST
 ) -> Exception:
+    # The family that may have its own error is imported with the rule.
+    rule_of(info)
     own = SIGNATURE_ERRORS.get(info.name)
     if own is not None:
         return own(c, node, info)
