@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.frontend import merge
-from pypto.frontend.devices import check_device
 from pypto.frontend.frame import Frame
 from pypto.frontend.kernel import (
     Argument,
@@ -148,6 +147,8 @@ def bind_call(
             _check_attributes(c, keyword.value, len(parameters))
             continue
         if name == "device" and name not in kernel.signature.by_name and kernel.kind == "jit":
+            from pypto.frontend.devices import check_device
+
             check_device(c, keyword.value)
             continue
         if kernel.is_method or name not in kernel.signature.by_name:
