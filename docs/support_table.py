@@ -37,6 +37,7 @@ def main(folder: str, target: str) -> int:
         shown = first if len(first) <= 90 else first[:87] + "..."
         lines.append(f"| `{name}` | `{shown}` | {stop.replace('|', '/') or 'works'} |")
     lines += used_names(name_snippets)
+    lines += stopping_forms(name_snippets)
     Path(target).write_text("\n".join([*lines, ""]))
     return 0
 
@@ -55,6 +56,25 @@ def used_names(name_snippets: Any) -> list[str]:
         "| name | stops at |",
         "|---|---|",
         *(f"| `{name}` | {stop.replace('|', '/') or 'works'} |" for name, stop in rows.items()),
+    ]
+
+
+def stopping_forms(name_snippets: Any) -> list[str]:
+    """A table of forms that stop although their construct compiles in others."""
+    import stopping_forms as forms
+
+    return [
+        "",
+        "# Forms that stop",
+        "",
+        "The constructs compile in other forms.",
+        "",
+        "| form | stops at |",
+        "|---|---|",
+        *(
+            f"| `{name}` | {name_snippets.stop(text).replace('|', '/')} |"
+            for name, text in forms.PROGRAMS.items()
+        ),
     ]
 
 

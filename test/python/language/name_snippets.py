@@ -330,5 +330,13 @@ def stop(text: str) -> str:
 
 def stop_of_name(name: str) -> str:
     """What stops every program that says a name, or "" where one compiles."""
-    stops = [stop(text) for text in programs_with(name)]
-    return "" if "" in stops else stops[0]
+    first = ""
+    for text in programs_with(name):
+        found = _stop_once(text)
+        if not found:
+            return ""
+        first = first or found
+    return first
+
+
+_stop_once = cache(stop)

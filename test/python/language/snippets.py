@@ -246,8 +246,18 @@ _TILES = """    with pl.at(level=pl.Level.CORE_GROUP):
 """
 
 
+def core_kernel(code: str) -> str:
+    """A kernel with the names of this file and `code` in a core scope."""
+    return f"{_HEADER}{_TILES}        {code}\n"
+
+
+def control_kernel(code: str) -> str:
+    """A kernel with the names of this file and `code` on the control plane."""
+    return f"{_HEADER}    {code}\n"
+
+
 def programs() -> dict[str, str]:
     """Name and text of one kernel for each entry."""
-    result = {name: f"{_HEADER}{_TILES}        {code}\n" for name, code in SNIPPETS.items()}
-    result.update({name: f"{_HEADER}    {code}\n" for name, code in CONTROL.items()})
+    result = {name: core_kernel(code) for name, code in SNIPPETS.items()}
+    result.update({name: control_kernel(code) for name, code in CONTROL.items()})
     return result

@@ -15,9 +15,9 @@ from pypto import backend, errors, ir, passes
 from pypto.runtime import RunConfig, TensorSpec, benchmark, compile_program, run
 
 NAMES = {
-    "pypto": "DataType Error InternalError LogLevel __version__ get_log_level ir language log_debug "
-    "log_error log_fatal log_info log_warn passes runtime set_log_level DT_BF16 DT_BOOL DT_FP16 "
-    "DT_FP32 DT_FP4 DT_FP8E4M3FN DT_FP8E5M2 DT_FP8E8M0 DT_HF4 DT_HF8 DT_INDEX DT_INT16 "
+    "pypto": "DataType Error InternalError LogLevel __version__ get_log_level ir language "
+    "log_debug log_error log_fatal log_info log_warn passes runtime set_log_level DT_BF16 DT_BOOL "
+    "DT_FP16 DT_FP32 DT_FP4 DT_FP8E4M3FN DT_FP8E5M2 DT_FP8E8M0 DT_HF4 DT_HF8 DT_INDEX DT_INT16 "
     "DT_INT32 DT_INT4 DT_INT64 DT_INT8 DT_UINT16 DT_UINT32 DT_UINT4 DT_UINT64 DT_UINT8",
     "pypto.backend": "BackendType set_backend_type",
     "pypto.backend.pto_backend": "PartialCodegenError",

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Forms of constructs that are checked and then refused, one program each.
+
+The construct itself compiles in another form; the generated support table lists these.
+"""
+
+from __future__ import annotations
+
+import snippets
+
+_CHIP = """@pl.jit
+def chip(x: pl.Tensor[[32, 64], pl.FP32], out: pl.Out[pl.Tensor[[32, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        out[:] = pl.neg(x)
+
+"""
+_HOST = """import pypto.language as pl
+
+{chip}@pl.jit.host
+def host(x: pl.Tensor[[32, 64], pl.FP32], out: pl.Out[pl.Tensor[[32, 64], pl.FP32]]):
+    chip(x, out, device=0)
+"""
+
+# The product is stored: nothing else of these kernels matters.
+_CORE = {
+    "pl.MemRef slot chosen at run time": (
+        'm = pl.MemRef("ring", slots=2)\n'
+        "        t: pl.Tile[[32, 64], pl.FP32, m[n], pl.Mem.Vec] = pl.load(x, [0, 0], [32, 64])"
+    ),
+    "pl.tensor.view(layout=pl.DN)": "r = pl.tensor.view(x, layout=pl.DN)",
+    "pl.col_sum(tile, tmp_tile)": "r = pl.col_sum(tx, tmp)",
+    "pl.create_tile(flat_layout=True)": (
+        "r = pl.create_tile([32, 64], pl.FP16, pl.Mem.Mat, flat_layout=True)"
+    ),
+    "pl.move(blayout=)": "r = pl.move(tx, pl.Mem.Vec, blayout=pl.TileLayout.row_major)",
+    "pl.matmul(c_matrix_nz=True)": "r = pl.matmul(h, h, b_trans=True, c_matrix_nz=True)",
+    "pl.slice(clamp=True) past the edge": "r = pl.slice(x, [32, 64], [8, 0], clamp=True)",
+    "attrs= of a loop": 'for q in pl.range(2, attrs={"name": 1}):\n            pass',
+}
+_CONTROL = {
+    "pl.at(level=pl.Level.HOST)": "with pl.at(level=pl.Level.HOST):\n        pass",
+    "pl.create_tensor(layout=pl.NZ)": (
+        "z = pl.create_tensor([32, 64], dtype=pl.FP16, layout=pl.TensorLayout.NZ)"
+    ),
+}
+
+PROGRAMS = {name: snippets.core_kernel(code) for name, code in _CORE.items()}
+PROGRAMS |= {name: snippets.control_kernel(code) for name, code in _CONTROL.items()}
+PROGRAMS["device= of a dispatch"] = _HOST.format(chip=_CHIP)
