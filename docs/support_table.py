@@ -38,6 +38,7 @@ def main(folder: str, target: str) -> int:
         lines.append(f"| `{name}` | `{shown}` | {stop.replace('|', '/') or 'works'} |")
     lines += used_names(name_snippets)
     lines += stopping_forms(name_snippets)
+    lines += absent_names()
     Path(target).write_text("\n".join([*lines, ""]))
     return 0
 
@@ -75,6 +76,20 @@ def stopping_forms(name_snippets: Any) -> list[str]:
             f"| `{name}` | {name_snippets.stop(text).replace('|', '/')} |"
             for name, text in forms.PROGRAMS.items()
         ),
+    ]
+
+
+def absent_names() -> list[str]:
+    """A table of names that programs import and that there are not."""
+    from interface_names import ABSENT
+
+    return [
+        "",
+        "# Names that there are not",
+        "",
+        "| name | reason |",
+        "|---|---|",
+        *(f"| `{name}` | {reason} |" for name, reason in ABSENT.items()),
     ]
 
 

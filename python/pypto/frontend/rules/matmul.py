@@ -13,7 +13,7 @@ from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import cast_to, dispatch, require_same_dtype
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, TileType, dims_text
-from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
+from pypto.frontend.values import TensorValue, TileValue, Value
 
 _FLAGS = {
     "a_trans": "transpose the tile with pl.tile.transpose_view",
