@@ -223,7 +223,9 @@ static LogicalResult verifyEntry(func::FuncOp func) {
               "or remove '"
            << PtoDialect::kLegacyEntryAttrName << "'";
   bool isOnly = false;
-  if (auto module = dyn_cast<ModuleOp>(func->getParentOp()))
+  // Beside modules of kernels is the control plane.
+  auto module = dyn_cast<ModuleOp>(func->getParentOp());
+  if (module && module.getOps<ModuleOp>().empty())
     isOnly = llvm::hasSingleElement(llvm::make_filter_range(
         module.getOps<func::FuncOp>(),
         [](func::FuncOp f) { return !f.isExternal(); }));

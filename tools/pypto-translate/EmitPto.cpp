@@ -76,6 +76,17 @@ static LogicalResult removeAddresses(ModuleOp module) {
   return manager.run(module);
 }
 
+/// What the assembler would refuse behind its verifier. Around the kernels is
+/// the control plane, which is not written.
+static LogicalResult verifyEmitted(ModuleOp module) {
+  PassManager manager(module.getContext());
+  if (module.getOps<ModuleOp>().empty())
+    manager.addPass(pto::createPtoVerifyProgram());
+  else
+    manager.addNestedPass<ModuleOp>(pto::createPtoVerifyProgram());
+  return manager.run(module);
+}
+
 static std::string print(ModuleOp module, bool locations) {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -102,10 +113,7 @@ FailureOr<std::vector<PtoFile>> tools::emitPto(ModuleOp module, unsigned level,
   assembly.resolve = false;
   if (level == 3 && failed(assembleIfUnplanned(module, assembly)))
     return failure();
-  // The assembler would refuse it behind its verifier.
-  PassManager manager(module.getContext());
-  manager.addPass(mlir::pto::createPtoVerifyProgram());
-  if (failed(manager.run(module)))
+  if (failed(verifyEmitted(module)))
     return failure();
   std::vector<PtoFile> files;
   for (ModuleOp nested : module.getOps<ModuleOp>())

@@ -118,6 +118,9 @@ static int emitPto(ModuleOp module) {
   if (std::error_code code = llvm::sys::fs::create_directories(output))
     return fail("cannot make the folder '" + llvm::Twine(output) +
                 "': " + code.message());
+  if (!llvm::sys::fs::is_directory(output))
+    return fail("cannot make the folder '" + llvm::Twine(output) +
+                "': it is a file");
   for (const tools::PtoFile &file : *files) {
     SmallString<128> path(output);
     llvm::sys::path::append(path, file.name + ".pto");

@@ -86,7 +86,7 @@ def vector_samples():
         x = floats(8 * tiles, 32)
         yield "event_arrays", Sample({0: x}, 1, x * x, {2: tiles})
     x = random.integers(-99, 99, (2, 8)).astype("i4")
-    yield "debug_prints", Sample({0: x}, 1, 3 * x, prints=["factor 3", str(3 * x[1, 7])])
+    yield "debug_prints", Sample({0: x}, 1, 3 * x, prints=["factor 3"])
     x = floats(16, 16)
     yield (
         "reshape_and_bits",
