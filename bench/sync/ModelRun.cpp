@@ -193,8 +193,18 @@ emitAll(const BenchKernel &kernel, const std::vector<PlacedSync> &plan,
   return emitter.finish();
 }
 
-double bench::observerNanoseconds(const BenchKernel &kernel,
-                                  const std::vector<PlacedSync> &plan) {
+/// Says on standard error why a run failed; false then.
+static bool check(const BenchKernel &kernel,
+                  const coremodel::RunResult &result) {
+  if (!result.ok())
+    std::fprintf(stderr, "%s: [%s] %s\n", kernel.name.c_str(),
+                 result.error.code.c_str(), result.error.message.c_str());
+  return result.ok();
+}
+
+std::optional<double>
+bench::observerNanoseconds(const BenchKernel &kernel,
+                           const std::vector<PlacedSync> &plan) {
   auto program = emitAll(kernel, plan, false);
   coremodel::Engine engine(*program);
   double best[2] = {1e30, 1e30};
@@ -204,6 +214,8 @@ double bench::observerNanoseconds(const BenchKernel &kernel,
       std::clock_t start = std::clock();
       coremodel::RunResult result =
           execute(engine, /*trace=*/false, checkRaces);
+      if (!check(kernel, result))
+        return std::nullopt;
       double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
       best[checkRaces] = std::min(best[checkRaces], seconds);
       instructions = result.report.instructions;
@@ -217,11 +229,7 @@ double bench::runOnModel(const BenchKernel &kernel,
   auto program = emitAll(kernel, plan, drainAlways);
   coremodel::Engine engine(*program);
   coremodel::RunResult result = execute(engine, false, true);
-  if (result.ok())
-    return result.report.cycles;
-  std::fprintf(stderr, "%s: [%s] %s\n", kernel.name.c_str(),
-               result.error.code.c_str(), result.error.message.c_str());
-  return -1;
+  return check(kernel, result) ? result.report.cycles : -1;
 }
 
 namespace {

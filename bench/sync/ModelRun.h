@@ -6,6 +6,8 @@
 
 #include "Kernel.h"
 
+#include <optional>
+
 namespace pypto::sync::bench {
 
 /// Cycles of \p kernel with \p plan put in on the core model; with
@@ -15,9 +17,10 @@ double runOnModel(const BenchKernel &kernel,
                   const std::vector<PlacedSync> &plan,
                   bool drainAlways = false);
 
-/// What the race observer adds to the simulator's own time, per instruction.
-double observerNanoseconds(const BenchKernel &kernel,
-                           const std::vector<PlacedSync> &plan);
+/// What the race observer adds to the simulator's own time, per instruction;
+/// nothing, with a message on standard error, when a run fails.
+std::optional<double> observerNanoseconds(const BenchKernel &kernel,
+                                          const std::vector<PlacedSync> &plan);
 
 /// Cycles of the best schedule that the kernel's dependences and pipes allow,
 /// with any number of events: each instruction starts when its pipe accepts it

@@ -27,9 +27,11 @@ struct IdUse {
 };
 } // namespace
 
-static bool touches(const std::set<uint32_t> &waits, const PendingSet &view) {
+/// Whether \p view leaves one of \p waits behind slot \p passed open.
+static bool touches(const std::set<uint32_t> &waits, const PendingSet &view,
+                    uint32_t passed) {
   return std::any_of(view.spans.begin(), view.spans.end(), [&](const Span &s) {
-    auto it = waits.lower_bound(s.begin);
+    auto it = waits.lower_bound(std::max(s.begin, passed));
     return it != waits.end() && *it < s.end;
   });
 }
@@ -64,8 +66,12 @@ Solver::PairMembers Solver::collectPairs() {
 
 void Solver::assignIds() {
   constexpr unsigned kMaxAttempts = 128;
+  // Each attempt walks the kernel a few times.
+  constexpr uint64_t kBudget = 400'000; // nodes walked
+  uint64_t start = nodesWalked;
   for (unsigned attempt = 0; attempt < kMaxAttempts; ++attempt) {
-    canResolve = attempt + kMaxAttempts / 4 < kMaxAttempts;
+    canResolve = attempt + kMaxAttempts / 4 < kMaxAttempts &&
+                 nodesWalked - start <= kBudget;
     bool isDone = true;
     for (auto &[pair, members] : collectPairs())
       isDone &= assignPair(pair.first, pair.second, members);
@@ -86,6 +92,9 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
       allWaits.insert(slot);
   std::array<IdUse, kNumEventIds> uses;
   std::set<BlockId> resolved;
+  // Waits before this slot have passed, once a throttle that was added here is
+  // counted in.
+  uint32_t passed = 0;
   bool isDone = true;
   for (uint32_t id : members) {
     if (edges[id].isDead)
@@ -99,13 +108,13 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
         resolveSelfConflict(id);
       continue;
     }
-    Edge &edge = edges[id];
     if (!isVerifying)
-      edge.idCount = needed;
-    std::vector<uint32_t> waits = waitSlots(edge);
+      edges[id].idCount = needed;
+    std::vector<uint32_t> waits = waitSlots(edges[id]);
     auto isUnused = [&](const IdUse &use) {
-      if (use.end > beginSlot(edge) || touches(use.waits, edge.atSet) ||
-          touches(use.waits, edge.atPreset))
+      const Edge &edge = edges[id];
+      if (use.end > beginSlot(edge) || touches(use.waits, edge.atSet, passed) ||
+          touches(use.waits, edge.atPreset, passed))
         return false;
       for (const Span &span : use.earlierIterations)
         for (uint32_t slot : waits)
@@ -114,35 +123,44 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
       return true;
     };
     auto areFree = [&](unsigned first) {
-      for (unsigned n = first; n < first + edge.idCount; ++n)
+      for (unsigned n = first; n < first + edges[id].idCount; ++n)
         if (reservedIds[index(from)][index(to)] >> n & 1 || !isUnused(uses[n]))
           return false;
       return true;
     };
-    if (isVerifying && !areFree(static_cast<unsigned>(edge.id)))
+    if (isVerifying && !areFree(static_cast<unsigned>(edges[id].id)))
       return false;
     if (!isVerifying)
-      edge.id = -1;
-    for (unsigned n = 0; n + edge.idCount <= options.eventIds && edge.id < 0;
-         ++n)
-      if (areFree(n))
-        edge.id = static_cast<int>(n);
-    if (edge.id < 0) {
+      edges[id].id = -1;
+    auto choose = [&] {
+      for (unsigned n = 0; n + edges[id].idCount <= options.eventIds; ++n)
+        if (edges[id].id < 0 && areFree(n))
+          edges[id].id = static_cast<int>(n);
+      return edges[id].id >= 0;
+    };
+    if (!choose()) {
       isDone = false;
       std::vector<uint32_t> rivals;
       for (const IdUse &use : uses)
         if (!use.members.empty())
           rivals.push_back(use.members.back());
-      if (resolved.insert(edge.block).second)
-        resolveShortage(id, rivals);
-      continue;
+      if (uint32_t slot = canResolve ? throttleOldest(id, rivals) : 0) {
+        passed = slot;
+        if (!choose())
+          continue;
+      } else {
+        if (resolved.insert(edges[id].block).second)
+          resolveShortage(id, rivals);
+        continue;
+      }
     }
-    for (unsigned n = 0; n < edge.idCount; ++n) {
-      IdUse &use = uses[static_cast<unsigned>(edge.id) + n];
+    const Edge &chosen = edges[id];
+    for (unsigned n = 0; n < chosen.idCount; ++n) {
+      IdUse &use = uses[static_cast<unsigned>(chosen.id) + n];
       use.members.push_back(id);
       use.waits.insert(waits.begin(), waits.end());
-      use.end = std::max(use.end, endSlot(edge));
-      for (const PendingSet *view : {&edge.atSet, &edge.atPreset})
+      use.end = std::max(use.end, endSlot(chosen));
+      for (const PendingSet *view : {&chosen.atSet, &chosen.atPreset})
         for (const Span &span : view->spans) {
           auto it = allWaits.lower_bound(span.begin);
           if (span.tag != 0 && it != allWaits.end() && *it < span.end)
@@ -157,8 +175,12 @@ void Solver::resolveSelfConflict(uint32_t id) {
   if (!canResolve)
     return giveUp(id);
   Edge edge = edges[id];
+  auto throttle = [&](uint32_t depth) {
+    if (!addThrottle(id, id, depth))
+      giveUp(id);
+  };
   if (!edge.crossesIterations())
-    return addThrottle(id, id, outermostDepth(edge.atSet, waitSlot(edge)));
+    return throttle(outermostDepth(edge.atSet, waitSlot(edge)));
   uint32_t drain = structure[edge.loop].drain();
   uint32_t depth = outermostDepth(edge.atPreset, drain);
   if (depth != kNone) {
@@ -170,7 +192,7 @@ void Solver::resolveSelfConflict(uint32_t id) {
     return;
   }
   if (structure[edge.waitNode].after < structure[edge.setNode].before)
-    return addThrottle(id, id, 0);
+    return throttle(0);
   Edge back;
   back.from = edge.to;
   back.to = edge.from;
@@ -186,53 +208,74 @@ void Solver::resolveSelfConflict(uint32_t id) {
 /// Makes the pipe that sets \p edge wait until the other one has passed the
 /// wait of \p rival, in this iteration (\p depth 0) or in an earlier one of the
 /// loop at \p depth.
-void Solver::addThrottle(uint32_t rivalId, uint32_t id, uint32_t depth) {
+/// A rival that crosses iterations has its last wait behind its loop. Returns
+/// false if there is no place for such a flag.
+bool Solver::addThrottle(uint32_t rivalId, uint32_t id, uint32_t depth) {
   const Edge &rival = edges[rivalId], &edge = edges[id];
+  bool isBehindLoop = rivalId != id && depth == 0 && rival.crossesIterations();
+  NodeId wait = isBehindLoop ? rival.loop : rival.waitNode;
   NodeId setAt =
       edge.crossesIterations() && rivalId != id ? edge.loop : edge.setNode;
   Edge back;
   back.from = edge.to;
   back.to = edge.from;
-  back.block = structure.commonBlock(rival.waitNode, setAt);
-  back.setNode = structure.ancestorIn(back.block, rival.waitNode);
+  back.block = structure.commonBlock(wait, setAt);
+  back.setNode = structure.ancestorIn(back.block, wait);
   back.waitNode = structure.ancestorIn(back.block, setAt);
   back.isThrottle = true;
   if (structure[back.setNode].before >= structure[back.waitNode].before) {
     if (depth == 0 || depth == kNone)
-      return giveUp(id);
+      return false;
     back.loop = structure.enclosingLoop(back.block, depth);
     if (back.loop == kNone)
-      return giveUp(id);
+      return false;
+  } else if (back.setNode == wait && isBehindLoop) {
+    // Behind the waits that drain the loop's flags.
+    const std::vector<NodeId> &nodes = program.blocks[back.block].nodes;
+    back.setNode = nodes[structure[wait].indexInBlock + 1];
+    back.setBefore = true;
+    if (back.setNode == back.waitNode)
+      return false;
   } else {
     // The wait has to be over, not what waits.
-    back.setBefore = back.setNode == rival.waitNode && !rival.waitAfter;
+    back.setBefore = back.setNode == wait && !rival.waitAfter;
   }
   if (!insertEdge(back))
-    return giveUp(id);
+    return false;
   ++plan.throttlePairs;
+  return true;
+}
+
+/// Holds the producer back where a rival's last wait already stands before it.
+/// Returns the slot up to which waits have passed then; 0 if there is none.
+uint32_t Solver::throttleOldest(uint32_t id,
+                                const std::vector<uint32_t> &rivals) {
+  NodeId setAt =
+      edges[id].crossesIterations() ? edges[id].loop : edges[id].setNode;
+  auto lastWait = [&](uint32_t rival) {
+    return waitSlots(edges[rival]).back();
+  };
+  uint32_t oldest = kNone;
+  for (uint32_t rival : rivals)
+    if (!edges[rival].isDead && lastWait(rival) < beginSlot(edges[id]) &&
+        (oldest == kNone || lastWait(rival) < lastWait(oldest)))
+      oldest = rival;
+  if (oldest == kNone)
+    return 0;
+  NodeId wait = edges[oldest].crossesIterations() ? edges[oldest].loop
+                                                  : edges[oldest].waitNode;
+  BlockId common = structure.commonBlock(wait, setAt);
+  if (structure[structure.ancestorIn(common, wait)].before >=
+      structure[structure.ancestorIn(common, setAt)].before)
+    return 0;
+  uint32_t slot = lastWait(oldest) + 1;
+  return addThrottle(oldest, id, 0) ? slot : 0;
 }
 
 void Solver::resolveShortage(uint32_t id, const std::vector<uint32_t> &rivals) {
   if (!canResolve)
     return giveUp(id);
   Edge edge = edges[id];
-  // Hold the producer back where a rival's wait already stands before it.
-  NodeId setAt = edge.crossesIterations() ? edge.loop : edge.setNode;
-  {
-    uint32_t oldest = kNone;
-    for (uint32_t rival : rivals)
-      if (!edges[rival].crossesIterations() &&
-          waitSlot(edges[rival]) < beginSlot(edge) &&
-          (oldest == kNone || waitSlot(edges[rival]) < waitSlot(edges[oldest])))
-        oldest = rival;
-    if (oldest != kNone && !edges[oldest].isDead) {
-      NodeId set = edges[oldest].waitNode;
-      BlockId common = structure.commonBlock(set, setAt);
-      if (structure[structure.ancestorIn(common, set)].before <
-          structure[structure.ancestorIn(common, setAt)].before)
-        return addThrottle(oldest, id, 0);
-    }
-  }
   std::vector<uint32_t> together = rivals;
   together.push_back(id);
   if (narrowWidest(together))
@@ -273,8 +316,9 @@ void Solver::resolveShortage(uint32_t id, const std::vector<uint32_t> &rivals) {
     return mergeInto(best.second, best.first);
   for (uint32_t rival : rivals) {
     uint32_t depth = outermostDepth(edge.atSet, waitSlot(edges[rival]));
-    if (!edges[rival].isDead && depth != kNone && !edge.crossesIterations())
-      return addThrottle(rival, id, depth);
+    if (!edges[rival].isDead && depth != kNone && !edge.crossesIterations() &&
+        addThrottle(rival, id, depth))
+      return;
   }
   giveUp(id);
 }

@@ -82,6 +82,7 @@ SyncPlan pypto::sync::insertSync(const Program &program,
   Solver solver(program, options);
   solver.solve();
   solver.removeRedundant(/*hasIds=*/false);
+  solver.passOnScalarWork();
   solver.assignIds();
   solver.removeRedundant(/*hasIds=*/true);
   return solver.takePlan();

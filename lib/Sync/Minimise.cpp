@@ -3,6 +3,8 @@
 
 #include "Solver.h"
 
+#include "pypto/Sync/Rules.h"
+
 #include <algorithm>
 
 using namespace pypto::sync;
@@ -24,6 +26,70 @@ bool Solver::isSufficient(bool hasIds) {
     isValid = isValid && assignPair(pair.first, pair.second, members);
   isVerifying = false;
   return isValid;
+}
+
+/// A flag across iterations from the scalar unit whose waiting pipe also waits
+/// for a later flag of another pipe: that pipe can pass on what the scalar unit
+/// has done. It is held up by nothing, since the scalar unit issues what it
+/// does afterwards; and no flag has to be set before the loop and drained
+/// behind it.
+void Solver::passOnScalarWork() {
+  for (uint32_t id = 0; id < edges.size(); ++id) {
+    const Edge edge = edges[id];
+    if (edge.isDead || !edge.crossesIterations() || edge.from != Pipe::S ||
+        edge.distance != 1)
+      continue;
+    for (unsigned p = 0; p < kNumPipes; ++p) {
+      if (pipeAt(p) == edge.to ||
+          !isLegalFlag(options.arch, Pipe::S, pipeAt(p)))
+        continue;
+      auto others = crossings.find(
+          {edge.block, static_cast<uint8_t>(p), static_cast<uint8_t>(edge.to)});
+      uint32_t carrier = kNone;
+      if (others != crossings.end())
+        for (uint32_t other : others->second)
+          if (edges[other].loop == edge.loop && edges[other].distance == 1 &&
+              waitSlot(edges[other]) <= waitSlot(edge) &&
+              setSlot(edges[other]) > setSlot(edge) &&
+              edges[other].setNode != edge.setNode)
+            carrier = other;
+      if (carrier != kNone && passOn(id, carrier))
+        break;
+    }
+  }
+}
+
+/// Replaces flag \p id by one to the pipe that sets \p carrier. Returns false,
+/// and changes nothing, if that is not enough.
+bool Solver::passOn(uint32_t id, uint32_t carrier) {
+  Edge joined = edges[id];
+  joined.to = edges[carrier].from;
+  joined.loop = kNone;
+  joined.waitNode = edges[carrier].setNode;
+  joined.waitAfter = true;
+  // Flags that it would take the place of could not be brought back.
+  for (auto [wait, other] : ladders[keyOf(joined)])
+    if ((wait >= waitSlot(joined)) ==
+        (setSlot(edges[other]) <= setSlot(joined)))
+      return false;
+  detach(id);
+  if (!insertEdge(joined)) {
+    edges[id].isDead = false;
+    attach(id);
+    return false;
+  }
+  uint32_t made = static_cast<uint32_t>(edges.size() - 1);
+  bool isEnough = isSufficient(/*hasIds=*/false);
+  if (isEnough) {
+    collectPairs();
+    isEnough = idsNeeded(edges[made]) == 1;
+  }
+  if (isEnough)
+    return true;
+  detach(made);
+  edges[id].isDead = false;
+  attach(id);
+  return false;
 }
 
 void Solver::removeRedundant(bool hasIds) {

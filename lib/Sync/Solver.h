@@ -62,6 +62,8 @@ public:
   /// Removes what others imply, as far as that can be tried in bounded time.
   /// After assignIds, also keeps what the reuse of ids relies on.
   void removeRedundant(bool hasIds);
+  /// Lets other pipes pass on what the scalar unit has done.
+  void passOnScalarWork();
   SyncPlan takePlan();
 
 private:
@@ -141,6 +143,7 @@ private:
 
   // Minimise.cpp
   bool isSufficient(bool hasIds);
+  bool passOn(uint32_t edge, uint32_t carrier);
 
   // EventIds.cpp
   using PairMembers = std::map<std::pair<Pipe, Pipe>, std::vector<uint32_t>>;
@@ -150,7 +153,8 @@ private:
   void resolveShortage(uint32_t edge, const std::vector<uint32_t> &rivals);
   bool narrow(uint32_t edge);
   bool narrowWidest(const std::vector<uint32_t> &family);
-  void addThrottle(uint32_t rival, uint32_t edge, uint32_t depth);
+  bool addThrottle(uint32_t rival, uint32_t edge, uint32_t depth);
+  uint32_t throttleOldest(uint32_t edge, const std::vector<uint32_t> &rivals);
   void giveUp(uint32_t edge);
   unsigned idsNeeded(const Edge &edge) const;
   NodeId rotatingLoop(const Edge &edge) const;

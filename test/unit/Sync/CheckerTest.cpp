@@ -166,6 +166,51 @@ TEST(Checker, BarrierOfAllPipesOrdersAndKeepsFlags) {
   expectOnly(k, ViolationKind::LeftSet);
 }
 
+// A transfer beside the pipes is over when somebody has waited for it; flags
+// and barriers say nothing of it.
+TEST(Checker, TransfersInFlight) {
+  for (bool waits : {true, false}) {
+    Kernel k;
+    NodeId transfer = k.op(Pipe::S, {0}, {1});
+    k.program.nodes[transfer].startsTransfer = true;
+    k.sync({SyncKind::BarrierAll});
+    k.op(Pipe::MTE2, {0}, {10});
+    auto wait = [&] {
+      NodeId node = k.op(Pipe::S, {}, {0, 1});
+      k.program.nodes[node].isFence = true;
+      k.program.nodes[node].endsTransfers = {transfer};
+      k.sync({SyncKind::BarrierAll});
+    };
+    if (waits)
+      wait();
+    k.sync({SyncKind::BarrierAll});
+    NodeId use = k.op(Pipe::MTE2, {1}, {11});
+    k.sync({SyncKind::BarrierAll});
+    if (!waits)
+      wait();
+    std::vector<Violation> found = check(k);
+    ASSERT_EQ(found.size(), waits ? 0u : 1u);
+    if (waits)
+      continue;
+    EXPECT_EQ(found[0].kind, ViolationKind::InFlight);
+    EXPECT_EQ(found[0].earlier, transfer);
+    EXPECT_EQ(found[0].later, use);
+  }
+}
+
+TEST(Checker, TransferOfAnEarlierIterationAndAtTheEnd) {
+  Kernel k;
+  k.loop([&] {
+    NodeId transfer = k.op(Pipe::S, {0}, {1});
+    k.program.nodes[transfer].startsTransfer = true;
+  });
+  std::vector<Violation> found = check(k);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].kind, ViolationKind::InFlight);
+  EXPECT_TRUE(found[0].fromEarlierIteration);
+  EXPECT_EQ(found[1].kind, ViolationKind::TransferLeft);
+}
+
 // Loops without anything in them, nested, beside an instruction.
 TEST(Checker, EmptyLoops) {
   Program program;

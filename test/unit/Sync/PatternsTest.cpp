@@ -325,6 +325,40 @@ TEST(Patterns, StreamWithoutReuseIsThrottled) {
   EXPECT_LE(plan.throttlePairs, 25u);
 }
 
+// Loop after loop, each of which may not run: the flags around them need more
+// ids than there are. One flag every few loops tells that ids are free again.
+TEST(Patterns, ManyShortLoopsNeedNoBarrierOfAllPipes) {
+  Kernel k;
+  for (uint32_t i = 0; i < 60; ++i)
+    k.loop([&] {
+      uint32_t x = 10 + 3 * (i % 7);
+      k.op(Pipe::MTE2, {0}, {x});
+      k.op(Pipe::V, {x}, {x + 1});
+      k.op(Pipe::V, {x + 1}, {x + 2});
+      k.op(Pipe::MTE3, {x + 2}, {1});
+    });
+  SyncPlan plan = planAndCheck(k);
+  EXPECT_EQ(plan.allBarriers, 0u);
+  EXPECT_TRUE(plan.remarks.empty());
+}
+
+// The scalar unit reads what V reads too: V's flag back to the loader passes it
+// on, and no flag from the scalar unit crosses iterations.
+TEST(Patterns, ScalarReadIsPassedOn) {
+  Kernel k;
+  k.loop([&] {
+    k.op(Pipe::MTE2, {0}, {10});
+    k.op(Pipe::S, {10}, {});
+    k.op(Pipe::V, {10}, {11});
+    k.op(Pipe::V, {11, 10}, {12});
+    k.op(Pipe::MTE3, {12}, {1});
+  });
+  SyncPlan plan = planAndCheck(k);
+  for (const PlacedSync &sync : plan.instructions)
+    EXPECT_FALSE(sync.sync.from == Pipe::S && sync.sync.to == Pipe::MTE2)
+        << text(k.program, plan.instructions);
+}
+
 // The author's flags count, and their ids are left to them.
 TEST(Patterns, AuthorsFlagsAreCompleted) {
   Kernel k;

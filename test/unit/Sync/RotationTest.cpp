@@ -118,6 +118,76 @@ TEST(Rotation, LoadsOneIterationAhead) {
   EXPECT_EQ(planAndCheck(k).allBarriers, 0u);
 }
 
+/// Where the flags from MTE2 to V stand in \p plan.
+static std::vector<const PlacedSync *> loadFlags(const SyncPlan &plan) {
+  std::vector<const PlacedSync *> flags;
+  for (const PlacedSync &sync : plan.instructions)
+    if (sync.sync.from == Pipe::MTE2 && sync.sync.to == Pipe::V)
+      flags.push_back(&sync);
+  return flags;
+}
+
+// What this iteration loads is for the next one: the computation waits for a
+// flag that is set before this load, which covers the one before it.
+TEST(Rotation, LoadForTheNextIterationIsNotWaitedFor) {
+  for (unsigned slots : {2u, 3u, 4u}) {
+    Kernel k;
+    NodeId loop = k.nextNode() + 1;
+    k.program.addInstruction(
+        k.block, Pipe::MTE2,
+        {Kernel::whole(0, false), Access{10, 0, 64, true, kNone}});
+    NodeId load = kNone, compute = kNone;
+    k.loop([&] {
+      load = k.program.addInstruction(
+          k.block, Pipe::MTE2,
+          {Kernel::whole(0, false), k.slot(10, loop, slots, true, 1)});
+      compute = k.program.addInstruction(
+          k.block, Pipe::V,
+          {k.slot(10, loop, slots, false), Kernel::whole(12, true)});
+      k.op(Pipe::MTE3, {12}, {13});
+    });
+    SyncPlan plan = planAndCheck(k);
+    EXPECT_EQ(plan.allBarriers, 0u);
+    std::vector<const PlacedSync *> flags = loadFlags(plan);
+    ASSERT_EQ(flags.size(), 2u) << text(k.program, plan.instructions);
+    EXPECT_EQ(flags[0]->anchor, load);
+    EXPECT_TRUE(flags[0]->before);
+    EXPECT_EQ(flags[0]->sync.kind, SyncKind::Set);
+    EXPECT_EQ(flags[1]->anchor, compute);
+    EXPECT_TRUE(flags[1]->before);
+  }
+}
+
+// Several loads for the next iteration: the set stands before the first.
+TEST(Rotation, SetStandsBeforeAllLoadsAhead) {
+  Kernel k;
+  NodeId loop = k.nextNode() + 2;
+  for (uint32_t buffer : {10u, 11u})
+    k.program.addInstruction(
+        k.block, Pipe::MTE2,
+        {Kernel::whole(0, false), Access{buffer, 0, 64, true, kNone}});
+  NodeId first = kNone;
+  k.loop([&] {
+    for (uint32_t buffer : {10u, 11u}) {
+      NodeId load = k.program.addInstruction(
+          k.block, Pipe::MTE2,
+          {Kernel::whole(0, false), k.slot(buffer, loop, 3, true, 1)});
+      first = buffer == 10 ? load : first;
+    }
+    k.program.addInstruction(k.block, Pipe::V,
+                             {k.slot(10, loop, 3, false),
+                              k.slot(11, loop, 3, false),
+                              Kernel::whole(12, true)});
+    k.op(Pipe::MTE3, {12}, {13});
+  });
+  SyncPlan plan = planAndCheck(k);
+  for (const PlacedSync *flag : loadFlags(plan))
+    if (flag->sync.kind == SyncKind::Set) {
+      EXPECT_EQ(flag->anchor, first) << text(k.program, plan.instructions);
+      EXPECT_TRUE(flag->before);
+    }
+}
+
 // A rotating buffer of the outer loop that an inner loop works on: its flags
 // stand around the inner loop.
 TEST(Rotation, InnerLoopWorksOnTheOuterLoopsSlot) {
