@@ -73,6 +73,62 @@ def instructions(program: str, known: Iterable[str]) -> list[str]:
     return [n for n in names if n in known and n not in ("tload", "tstore")]
 
 
+_TILE = re.compile(r"!pto\.tile_buf<(\w+), ([^<>]*)>")
+_LAYOUTS = {
+    ("row_major", "none_box"): "nd",
+    ("col_major", "none_box"): "dn",
+    ("col_major", "row_major"): "nz",
+    ("row_major", "col_major"): "zn",
+    ("row_major", "row_major"): "zz",
+    ("col_major", "col_major"): "nn",
+}
+
+
+def layouts(program: str, names: Iterable[str]) -> list[str]:
+    """Memory and order of the tiles of the instructions `names`, such as "left nz"."""
+    found: dict[str, None] = {}
+    wanted = tuple(f"pto.{name} " for name in names)
+    for line in program.splitlines():
+        if not line.strip().startswith(wanted):
+            continue
+        for loc, options in _TILE.findall(line):
+            outer = "col_major" if "blayout=col_major" in options else "row_major"
+            inner = re.search(r"slayout=(\w+)", options)
+            order = _LAYOUTS[outer, inner[1] if inner else "none_box"]
+            found[f"{loc} {order}"] = None
+    return list(found)
+
+
+def low_precision(table: Any, pto_ods: Any) -> list[str]:
+    """Operators on element types that NumPy has no names for: one line for each."""
+    import low_precision_matrix
+
+    lines = [
+        "| operator | instructions | pipe | layouts | 910B | 950 | cost 950 | source |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for operator, kernels in low_precision_matrix.rows().items():
+        takes: dict[str, list[str]] = {chip: [] for chip in CHIPS}
+        names: dict[str, None] = {}
+        orders: dict[str, None] = {}
+        for chip, (_, platform) in CHIPS.items():
+            for types, text in kernels.items():
+                program = compiled(text, platform)
+                if program:
+                    takes[chip].append(types)
+                    found = instructions(program, table[chip])
+                    names.update(dict.fromkeys(found))
+                    orders.update(dict.fromkeys(layouts(program, [*found, "tstore"])))
+        pipes = sorted({pto_ods.get(n, {}).get("pipe", "?") for n in names})
+        sources = dict.fromkeys(table["a5"][n]["source"] for n in names)
+        lines.append(
+            f"| `{operator}` | {', '.join(names)} | {', '.join(pipes)} | {', '.join(orders)} | "
+            f"{', '.join(takes['a3']) or '-'} | {', '.join(takes['a5']) or '-'} | "
+            f"{cost_text('a5', names, table)} | {'; '.join(sources)} |"
+        )
+    return lines
+
+
 def cost_text(chip: str, names: Iterable[str], table: dict[str, dict[str, Any]]) -> str:
     """Formula, numbers and source of each instruction."""
     parts = []
@@ -93,9 +149,9 @@ def matrix(folder: str, table: Any, pto_ods: Any) -> list[str]:
 
     rng = np.random.default_rng(0)
     lines = [
-        "| operator | instructions | pipe | 910B | 950 | scratch | in place | cost 910B | "
-        "cost 950 |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| operator | instructions | pipe | layouts | 910B | 950 | scratch | in place | "
+        "cost 910B | cost 950 |",
+        "|---|---|---|---|---|---|---|---|---|---|",
     ]
     for op in OPS:
         for level in ("tensor", "tile"):
@@ -103,6 +159,7 @@ def matrix(folder: str, table: Any, pto_ods: Any) -> list[str]:
                 continue
             takes: dict[str, list[str]] = {}
             names: dict[str, list[str]] = {}
+            orders: dict[str, None] = {}
             for chip, (_, platform) in CHIPS.items():
                 takes[chip] = []
                 for dtype in ALL:
@@ -112,7 +169,9 @@ def matrix(folder: str, table: Any, pto_ods: Any) -> list[str]:
                     result = compiled(text, platform)
                     if result:
                         takes[chip].append(dtype)
-                        for name in instructions(result, table[chip]):
+                        used = instructions(result, table[chip])
+                        orders.update(dict.fromkeys(layouts(result, used)))
+                        for name in used:
                             if name not in names.setdefault(chip, []):
                                 names[chip].append(name)
             every = list(dict.fromkeys([*names.get("a3", []), *names.get("a5", [])]))
@@ -121,7 +180,8 @@ def matrix(folder: str, table: Any, pto_ods: Any) -> list[str]:
             in_place = bool(every) and all(table["a3"][n]["inPlace"] for n in every)
             lines.append(
                 f"| `{getattr(op, level)}` | {', '.join(every)} | {', '.join(sorted(pipes))} | "
-                f"{' '.join(takes['a3']) or '-'} | {' '.join(takes['a5']) or '-'} | "
+                f"{', '.join(orders)} | {' '.join(takes['a3']) or '-'} | "
+                f"{' '.join(takes['a5']) or '-'} | "
                 f"{'yes' if scratch else 'no'} | "
                 f"{'yes' if in_place else 'no'} | "
                 f"{cost_text('a3', names.get('a3', []), table)} | "
@@ -165,6 +225,13 @@ def main(arguments: list[str]) -> int:
         "table); **guess**: no published figure.",
         "",
         *matrix(operators, table, pto_ods),
+        "",
+        "# Low precision",
+        "",
+        "Micro-scaled products, quantising stores, and floats of 4 and 8 bits. A chip's column",
+        "lists the element types with which the operator compiles for it.",
+        "",
+        *low_precision(table, pto_ods),
         "",
         "# Instructions: cycle formulas and their sources",
         "",

@@ -27,6 +27,8 @@ void PtoDialect::registerTypes() {
 }
 
 unsigned pto::getElementBits(Type type) {
+  if (isa_and_nonnull<F4E2M1x2Type, HiF8Type>(type))
+    return 8;
   return type && type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
 }
 

@@ -29,6 +29,23 @@ class Pto_ShapedType<string name, string typeMnemonic>
   }];
 }
 
+def Pto_F4E2M1x2Type : Pto_Type<"F4E2M1x2", "f4E2M1x2"> {
+  let summary = "a byte with two floats of 4 bits";
+  let description = [{
+    The element at an even place in the low half of the byte, its neighbour in
+    the high half; each has a sign, 2 bits of exponent and 1 of mantissa (0,
+    0.5, 1, 1.5, 2, 3, 4, 6). A tile or tensor of it has half as many columns as
+    it has floats. A5 only.
+  }];
+}
+
+def Pto_HiF8Type : Pto_Type<"HiF8", "hif8"> {
+  let summary = "8-bit float with tapered precision";
+  let description = [{
+    See the type of the same format of the pypto dialect. A5 only.
+  }];
+}
+
 def Pto_PtrType : Pto_Type<"Ptr", "ptr"> {
   let summary = "pointer to elements in global memory";
   let description = [{

@@ -104,13 +104,14 @@ def Pto_TNotOp : Pto_UnaryOp<"tnot", Pto_UnaryTiles # [{
 }
 
 def Pto_TCvtOp : Pto_TileOp<"tcvt", "V", Pto_UnaryTiles # [{
-    .sameShape().sameValid().tiles({{"tmp", getTmp()}})
+    .apply(checkConverted).tiles({{"tmp", getTmp()}})
   }], [Pto_Lint]> {
   let summary = "conversion of elements";
   let description = [{
     `dst` gets the elements of `src` in its own type, rounded by `rmode` and,
-    with `sat_mode` ON, clamped to the range of the type. The assembler does
-    not test the pair of element types. The attributes are written inside
+    with `sat_mode` ON, clamped to the range of the type. A tile of
+    `!pto.f4E2M1x2` has half as many columns as it has floats. The assembler
+    does not test the pair of element types. The attributes are written inside
     `ins`.
 
     ```mlir

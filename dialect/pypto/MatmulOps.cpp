@@ -104,17 +104,6 @@ LogicalResult TensorMatmulAccOp::verify() {
                        getTransposeRhs());
 }
 
-static LogicalResult verifyTileProduct(Operation *op, Value lhs, Value rhs) {
-  Type got = getShapeAndElement(op->getResult(0).getType())->elementType;
-  if (failed(verifyAccumulator(op, lhs, got)))
-    return failure();
-  return verifyProduct(op, lhs, rhs, false, false);
-}
-
-LogicalResult TileMatmulOp::verify() {
-  return verifyTileProduct(*this, getLhs(), getRhs());
-}
-
 static LogicalResult verifyAccumulated(Operation *op, TileType acc,
                                        TileType result) {
   if (acc.getShape() == result.getShape() &&
@@ -134,92 +123,206 @@ static LogicalResult verifyBias(Operation *op, TileType bias, TileType result) {
                            << result.getElementType() << ", got " << bias;
 }
 
-LogicalResult TileMatmulAccOp::verify() {
-  if (failed(
-          verifyAccumulated(*this, getAcc().getType(), getResult().getType())))
+/// What every product of tiles obeys, whatever operands it has.
+static LogicalResult verifyTileProduct(ProductOpInterface op) {
+  auto result = cast<TileType>(op->getResult(0).getType());
+  if (Value acc = op.getAcc();
+      acc &&
+      failed(verifyAccumulated(op, cast<TileType>(acc.getType()), result)))
     return failure();
-  return verifyTileProduct(*this, getLhs(), getRhs());
+  if (Value bias = op.getBias();
+      bias && failed(verifyBias(op, cast<TileType>(bias.getType()), result)))
+    return failure();
+  if (failed(verifyAccumulator(op, op.getLhs(), result.getElementType())))
+    return failure();
+  return verifyProduct(op, op.getLhs(), op.getRhs(), false, false);
 }
 
-LogicalResult TileMatmulBiasOp::verify() {
-  if (failed(verifyBias(*this, getBias().getType(), getResult().getType())))
-    return failure();
-  return verifyTileProduct(*this, getLhs(), getRhs());
-}
+LogicalResult TileMatmulOp::verify() { return verifyTileProduct(*this); }
+LogicalResult TileMatmulAccOp::verify() { return verifyTileProduct(*this); }
+LogicalResult TileMatmulBiasOp::verify() { return verifyTileProduct(*this); }
 
-static LogicalResult verifyOneRow(Operation *op, TileType lhs) {
+static LogicalResult verifyGemv(ProductOpInterface op) {
+  if (failed(verifyTileProduct(op)))
+    return failure();
+  auto lhs = cast<TileType>(op.getLhs().getType());
   if (lhs.getDimSize(0) == 1)
     return success();
   return op->emitOpError() << "the left operand must have one row, got "
                            << str(lhs.getShape()) << "; use the matrix product";
 }
 
-LogicalResult TileGemvOp::verify() {
-  if (failed(verifyTileProduct(*this, getLhs(), getRhs())))
-    return failure();
-  return verifyOneRow(*this, getLhs().getType());
+LogicalResult TileGemvOp::verify() { return verifyGemv(*this); }
+LogicalResult TileGemvAccOp::verify() { return verifyGemv(*this); }
+LogicalResult TileGemvBiasOp::verify() { return verifyGemv(*this); }
+
+//===----------------------------------------------------------------------===//
+// Micro-scaled products
+//===----------------------------------------------------------------------===//
+
+/// Multiples of which the extents of a micro-scaled product are: boxes of the
+/// left factor, and of the right one a row of 32 bytes.
+static constexpr int64_t kMxRows = 16, kMxDepth = 2 * kScaleGroup, kMxCols = 32;
+
+static LogicalResult verifyScale(Operation *op, StringRef name, Value scale,
+                                 ArrayRef<int64_t> expected) {
+  auto type = cast<TileType>(scale.getType());
+  if (!isScaleElement(type.getElementType()))
+    return op->emitOpError() << name << " must hold f8E8M0FNU or ui8, got "
+                             << type.getElementType();
+  if (type.getShape() == expected)
+    return success();
+  return op->emitOpError() << name << " must have shape " << str(expected)
+                           << ", one scale for each " << kScaleGroup
+                           << " elements along K, got " << str(type.getShape());
 }
 
-LogicalResult TileGemvAccOp::verify() {
-  if (failed(verifyAccumulated(*this, getAcc().getType(),
-                               getResult().getType())) ||
-      failed(verifyTileProduct(*this, getLhs(), getRhs())))
+static LogicalResult verifyMx(ProductOpInterface op) {
+  for (auto [name, factor] :
+       {std::pair("left", op.getLhs()), std::pair("right", op.getRhs())})
+    if (Type element = cast<TileType>(factor.getType()).getElementType();
+        !isa<Float8E4M3FNType>(element))
+      return op->emitOpError()
+             << "the " << name << " factor must hold f8E4M3FN, got " << element;
+  if (failed(verifyTileProduct(op)))
     return failure();
-  return verifyOneRow(*this, getLhs().getType());
+  ArrayRef<int64_t> lhs = cast<TileType>(op.getLhs().getType()).getShape();
+  ArrayRef<int64_t> rhs = cast<TileType>(op.getRhs().getType()).getShape();
+  int64_t m = lhs[0], k = lhs[1], n = rhs[1];
+  for (auto [name, extent, multiple] :
+       {std::tuple("M", m, kMxRows), std::tuple("K", k, kMxDepth),
+        std::tuple("N", n, kMxCols)})
+    if (extent % multiple)
+      return op->emitOpError() << name << " must be a multiple of " << multiple
+                               << ", got " << extent << "; pad the factor to "
+                               << (extent / multiple + 1) * multiple;
+  if (failed(
+          verifyScale(op, "lhs_scale", op.getLhsScale(), {m, k / kScaleGroup})))
+    return failure();
+  return verifyScale(op, "rhs_scale", op.getRhsScale(), {k / kScaleGroup, n});
 }
 
-LogicalResult TileGemvBiasOp::verify() {
-  if (failed(verifyBias(*this, getBias().getType(), getResult().getType())) ||
-      failed(verifyTileProduct(*this, getLhs(), getRhs())))
-    return failure();
-  return verifyOneRow(*this, getLhs().getType());
+LogicalResult TileMatmulMxOp::verify() { return verifyMx(*this); }
+LogicalResult TileMatmulMxAccOp::verify() { return verifyMx(*this); }
+LogicalResult TileMatmulMxBiasOp::verify() { return verifyMx(*this); }
+
+LogicalResult TileMoveScaleOp::verify() {
+  TileType source = getSource().getType(), result = getResult().getType();
+  if (source.getRank() != 2 || result.getRank() != 2)
+    return emitOpError() << "source and result must have 2 axes";
+  if (!isScaleElement(source.getElementType()) ||
+      source.getElementType() != result.getElementType())
+    return emitOpError()
+           << "source and result must hold f8E8M0FNU or ui8 alike, got "
+           << source.getElementType() << " and " << result.getElementType();
+  for (auto [axis, start] : llvm::enumerate(ValueRange{getRow(), getCol()}))
+    if (std::optional<int64_t> from = getConstantIntValue(start);
+        from && (*from < 0 ||
+                 *from + result.getDimSize(axis) > source.getDimSize(axis)))
+      return emitOpError() << "offset " << *from << " + extent "
+                           << result.getDimSize(axis) << " of axis " << axis
+                           << " passes the extent " << source.getDimSize(axis)
+                           << " of the source";
+  return success();
 }
+SmallVector<MemorySpace> TileMoveScaleOp::getOperandSpaces(OpOperand &operand) {
+  if (&operand == &getSourceMutable())
+    return {MemorySpace::Mat};
+  return {MemorySpace::Left, MemorySpace::Right};
+}
+std::optional<MemorySpace> TileMoveScaleOp::getFixedResultSpace() {
+  return getResult().getType().getMemorySpace();
+}
+bool TileMoveScaleOp::canShareBufferWith(OpOperand &) { return false; }
 
 //===----------------------------------------------------------------------===//
 // Placement
 //===----------------------------------------------------------------------===//
 
+/// The memory in which an operand lives follows from the part that it plays;
+/// operands come in the order of the interface.
+static SmallVector<MemorySpace> getProductSpaces(ProductOpInterface op,
+                                                 OpOperand &operand) {
+  ProductOperands operands = op.getProductOperands();
+  unsigned before = operand.getOperandNumber();
+  for (auto [role, space] :
+       {std::pair(operands.acc, MemorySpace::Acc),
+        std::pair(operands.lhs, MemorySpace::Left),
+        std::pair(operands.lhsScale, MemorySpace::LeftScale),
+        std::pair(operands.rhs, MemorySpace::Right),
+        std::pair(operands.rhsScale, MemorySpace::RightScale),
+        std::pair(operands.bias, MemorySpace::Bias)})
+    if (role && before-- == 0)
+      return {space};
+  return {};
+}
+
 #define PYPTO_PRODUCT(OP)                                                      \
   SmallVector<MemorySpace> OP::getOperandSpaces(OpOperand &operand) {          \
-    return {&operand == &getLhsMutable() ? MemorySpace::Left                   \
-                                         : MemorySpace::Right};                \
-  }
-PYPTO_PRODUCT(TileMatmulOp)
-PYPTO_PRODUCT(TileGemvOp)
-#undef PYPTO_PRODUCT
-
-#define PYPTO_ACCUMULATION(OP)                                                 \
-  SmallVector<MemorySpace> OP::getOperandSpaces(OpOperand &operand) {          \
-    if (&operand == &getAccMutable())                                          \
-      return {MemorySpace::Acc};                                               \
-    return {&operand == &getLhsMutable() ? MemorySpace::Left                   \
-                                         : MemorySpace::Right};                \
+    return getProductSpaces(*this, operand);                                   \
   }                                                                            \
-  OpOperand *OP::getForwardedOperand() { return &getAccMutable(); }
-PYPTO_ACCUMULATION(TileMatmulAccOp)
-PYPTO_ACCUMULATION(TileGemvAccOp)
-#undef PYPTO_ACCUMULATION
-
-#define PYPTO_BIASED_PRODUCT(OP)                                               \
-  SmallVector<MemorySpace> OP::getOperandSpaces(OpOperand &operand) {          \
-    if (&operand == &getBiasMutable())                                         \
-      return {MemorySpace::Bias};                                              \
-    return {&operand == &getLhsMutable() ? MemorySpace::Left                   \
-                                         : MemorySpace::Right};                \
-  }
-PYPTO_BIASED_PRODUCT(TileMatmulBiasOp)
-PYPTO_BIASED_PRODUCT(TileGemvBiasOp)
-#undef PYPTO_BIASED_PRODUCT
-
-#define PYPTO_ACCUMULATOR(OP)                                                  \
   std::optional<MemorySpace> OP::getFixedResultSpace() {                       \
     return MemorySpace::Acc;                                                   \
   }                                                                            \
   bool OP::canShareBufferWith(OpOperand &) { return false; }
-PYPTO_ACCUMULATOR(TileMatmulOp)
-PYPTO_ACCUMULATOR(TileMatmulAccOp)
-PYPTO_ACCUMULATOR(TileMatmulBiasOp)
-PYPTO_ACCUMULATOR(TileGemvOp)
-PYPTO_ACCUMULATOR(TileGemvAccOp)
-PYPTO_ACCUMULATOR(TileGemvBiasOp)
-#undef PYPTO_ACCUMULATOR
+PYPTO_PRODUCT(TileMatmulOp)
+PYPTO_PRODUCT(TileMatmulAccOp)
+PYPTO_PRODUCT(TileMatmulBiasOp)
+PYPTO_PRODUCT(TileGemvOp)
+PYPTO_PRODUCT(TileGemvAccOp)
+PYPTO_PRODUCT(TileGemvBiasOp)
+PYPTO_PRODUCT(TileMatmulMxOp)
+PYPTO_PRODUCT(TileMatmulMxAccOp)
+PYPTO_PRODUCT(TileMatmulMxBiasOp)
+#undef PYPTO_PRODUCT
+
+OpOperand *TileMatmulAccOp::getForwardedOperand() { return &getAccMutable(); }
+OpOperand *TileGemvAccOp::getForwardedOperand() { return &getAccMutable(); }
+OpOperand *TileMatmulMxAccOp::getForwardedOperand() { return &getAccMutable(); }
+
+//===----------------------------------------------------------------------===//
+// Products of the same family
+//===----------------------------------------------------------------------===//
+
+template <typename PlainT, typename AccT, typename BiasT>
+static Value createPlain(OpBuilder &builder, Location loc, Type type,
+                         const ProductOperands &o) {
+  if (o.acc)
+    return AccT::create(builder, loc, type, o.acc, o.lhs, o.rhs, Value());
+  if (o.bias)
+    return BiasT::create(builder, loc, type, o.lhs, o.rhs, o.bias, Value());
+  return PlainT::create(builder, loc, type, o.lhs, o.rhs, Value());
+}
+
+static Value createMx(OpBuilder &builder, Location loc, Type type,
+                      const ProductOperands &o) {
+  if (o.acc)
+    return TileMatmulMxAccOp::create(builder, loc, type, o.acc, o.lhs,
+                                     o.lhsScale, o.rhs, o.rhsScale, Value());
+  if (o.bias)
+    return TileMatmulMxBiasOp::create(builder, loc, type, o.lhs, o.lhsScale,
+                                      o.rhs, o.rhsScale, o.bias, Value());
+  return TileMatmulMxOp::create(builder, loc, type, o.lhs, o.lhsScale, o.rhs,
+                                o.rhsScale, Value());
+}
+
+#define PYPTO_SIMILAR(OP, CREATE)                                              \
+  Value OP::createSimilar(OpBuilder &builder, Location loc, Type type,         \
+                          const ProductOperands &operands) {                   \
+    return CREATE(builder, loc, type, operands);                               \
+  }
+#define PYPTO_MATMUL                                                           \
+  createPlain<TileMatmulOp, TileMatmulAccOp, TileMatmulBiasOp>
+#define PYPTO_GEMV createPlain<TileGemvOp, TileGemvAccOp, TileGemvBiasOp>
+PYPTO_SIMILAR(TileMatmulOp, (PYPTO_MATMUL))
+PYPTO_SIMILAR(TileMatmulAccOp, (PYPTO_MATMUL))
+PYPTO_SIMILAR(TileMatmulBiasOp, (PYPTO_MATMUL))
+PYPTO_SIMILAR(TileGemvOp, (PYPTO_GEMV))
+PYPTO_SIMILAR(TileGemvAccOp, (PYPTO_GEMV))
+PYPTO_SIMILAR(TileGemvBiasOp, (PYPTO_GEMV))
+PYPTO_SIMILAR(TileMatmulMxOp, createMx)
+PYPTO_SIMILAR(TileMatmulMxAccOp, createMx)
+PYPTO_SIMILAR(TileMatmulMxBiasOp, createMx)
+#undef PYPTO_SIMILAR
+#undef PYPTO_MATMUL
+#undef PYPTO_GEMV

@@ -85,6 +85,45 @@ def Pypto_TileOpInterface : OpInterface<"TileOpInterface"> {
   }];
 }
 
+def Pypto_ProductOpInterface : OpInterface<"ProductOpInterface"> {
+  let cppNamespace = "::mlir::pypto";
+  let description = [{
+    A matrix product of tiles. Which operand plays which part is asked here and
+    listed nowhere else: every role that an operation lacks is null. Operands
+    come in the order accumulator, left factor, its scales, right factor, its
+    scales, bias.
+  }];
+  let methods = [
+    InterfaceMethod<"The left factor.", "::mlir::Value", "getLhs", (ins)>,
+    InterfaceMethod<"The right factor.", "::mlir::Value", "getRhs", (ins)>,
+    InterfaceMethod<"The accumulator to which the product is added, or null.",
+      "::mlir::Value", "getAcc", (ins), [{}], [{ return {}; }]>,
+    InterfaceMethod<"The row that is added to each row, or null.",
+      "::mlir::Value", "getBias", (ins), [{}], [{ return {}; }]>,
+    InterfaceMethod<"The scales of the left factor, or null.",
+      "::mlir::Value", "getLhsScale", (ins), [{}], [{ return {}; }]>,
+    InterfaceMethod<"The scales of the right factor, or null.",
+      "::mlir::Value", "getRhsScale", (ins), [{}], [{ return {}; }]>,
+    InterfaceMethod<[{
+      A product of the same family (plain, vector or micro-scaled) of other
+      operands: added to `operands.acc` if that is there, else to
+      `operands.bias` if that is, else to nothing.
+    }], "::mlir::Value", "createSimilar",
+      (ins "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc,
+           "::mlir::Type":$type,
+           "const ::mlir::pypto::ProductOperands &":$operands)>
+  ];
+  let extraSharedClassDeclaration = [{
+    /// All roles together.
+    ::mlir::pypto::ProductOperands getProductOperands() {
+      return {$_op.getLhs(),      $_op.getRhs(),     $_op.getAcc(),
+              $_op.getBias(),     $_op.getLhsScale(), $_op.getRhsScale()};
+    }
+    /// True for a product whose factors have a scale per group of elements.
+    bool isScaled() { return static_cast<bool>($_op.getLhsScale()); }
+  }];
+}
+
 def Pypto_TensorOpInterface : OpInterface<"TensorOpInterface"> {
   let cppNamespace = "::mlir::pypto";
   let description = [{

@@ -4,6 +4,7 @@
 #include "pypto/Dialect/Pypto/Pypto.h"
 
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -29,6 +30,15 @@ bool mlir::pypto::isElementType(Type type) {
     return llvm::is_contained({1u, 4u, 8u, 16u, 32u, 64u}, integer.getWidth());
   return isa<FloatType>(type) &&
          !isa<Float64Type, Float80Type, Float128Type>(type);
+}
+
+/// Only the width is asked; no format of the library is the same.
+const llvm::fltSemantics &HF8Type::getFloatSemantics() const {
+  return llvm::APFloat::Float8E4M3();
+}
+
+bool mlir::pypto::isScaleElement(Type type) {
+  return isa<Float8E8M0FNUType>(type) || type.isUnsignedInteger(8);
 }
 
 int64_t mlir::pypto::getSizeInBytes(Type type, int64_t count) {
@@ -236,10 +246,25 @@ GlobalTensorType::verify(function_ref<InFlightDiagnostic()> emitError,
                          TileLayout layout) {
   if (failed(verifyElementType(emitError, elementType)))
     return failure();
-  if (!llvm::is_contained({TileLayout::ND, TileLayout::DN, TileLayout::NZ},
-                          layout))
-    return emitError() << "the layout of a tensor is nd, dn or nz, got "
+  if (layout == TileLayout::ZN)
+    return emitError() << "the layout of a tensor is nd, dn, nz, zz or nn, got "
                        << stringifyTileLayout(layout);
+  if (!isScaleLayout(layout))
+    return success();
+  if (!isScaleElement(elementType) || shape.size() != 2)
+    return emitError() << "the layouts zz and nn are those of scales of "
+                          "micro-scaled products: 2 axes of f8E8M0FNU or ui8, "
+                          "got "
+                       << shape.size() << " of " << elementType;
+  // Boxes of 16 x 2 (zz) and 2 x 16 (nn) scales.
+  unsigned groups = layout == TileLayout::ZZ;
+  for (unsigned axis : {0u, 1u})
+    if (int64_t box = axis == groups ? 2 : 16;
+        !ShapedType::isDynamic(shape[axis]) && shape[axis] % box)
+      return emitError() << "extent " << shape[axis] << " of axis " << axis
+                         << " must be a multiple of " << box
+                         << ", the extent of the boxes of layout "
+                         << stringifyTileLayout(layout);
   return success();
 }
 
@@ -295,6 +320,9 @@ static std::pair<int64_t, int64_t> getBox(TileType type) {
     return {1, 1};
   if (type.getMemorySpace() == MemorySpace::Acc)
     return {kFractal, kFractal};
+  if (isScaleLayout(layout) && isScaleElement(type.getElementType()))
+    return layout == TileLayout::ZZ ? std::pair(kFractal, int64_t(2))
+                                    : std::pair(int64_t(2), kFractal);
   int64_t block = kBlockBits / type.getElementType().getIntOrFloatBitWidth();
   bool inRows = layout == TileLayout::NZ || layout == TileLayout::ZZ;
   return inRows ? std::pair(kFractal, block) : std::pair(block, kFractal);

@@ -5,6 +5,7 @@
 #define PYPTO_TYPES_TD
 
 include "PyptoAttributes.td"
+include "mlir/IR/BuiltinTypeInterfaces.td"
 
 class Pypto_Type<string name, string typeMnemonic, list<Trait> traits = []>
     : TypeDef<Pypto_Dialect, name, traits> {
@@ -16,7 +17,9 @@ def Pypto_Tensor : Pypto_Type<"GlobalTensor", "tensor"> {
   let description = [{
     A reference to a dense tensor in global memory. A dimension that is known
     only at run time is `?`. The layout is `nd` (rows contiguous, the default),
-    `dn` (columns contiguous) or `nz` (fractal boxes).
+    `dn` (columns contiguous), `nz` (fractal boxes), or one of the orders of
+    scales of micro-scaled products: `zz` (left factor, boxes of 16 x 2 bytes)
+    and `nn` (right factor, boxes of 2 x 16 bytes).
 
     ```mlir
     !pypto.tensor<256x128xf32>
@@ -97,6 +100,17 @@ def Pypto_Tile : Pypto_Type<"Tile", "tile"> {
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let skipDefaultBuilders = 1;
+}
+
+def Pypto_HF8 : Pypto_Type<"HF8", "hf8",
+    [DeclareTypeInterfaceMethods<FloatTypeInterface, ["getFloatSemantics"]>]> {
+  let summary = "8-bit float with tapered precision";
+  let description = [{
+    Sign, a prefix that says how many bits the exponent has, exponent, and what
+    is left as mantissa: 3 bits near one, 1 bit at 2^15. Exponents from -22 to
+    15, infinities, one NaN, one zero. An element type of tensors and tiles of
+    the A5; only its width is asked of the float semantics.
+  }];
 }
 
 def Pypto_TaskId : Pypto_Type<"TaskId", "task_id"> {

@@ -89,6 +89,66 @@ SmallVector<MemorySpace> TileLoadOp::getResultSpaceChoices() {
   return {MemorySpace::Vec, MemorySpace::Mat};
 }
 
+/// Elements to which an accumulator of `from` is quantised on the way out.
+static bool canQuantise(Type from, Type to, Arch arch) {
+  if (to.isInteger(8) || (to.isF16() && from.isInteger(32)))
+    return true;
+  return arch == Arch::a5 && (to.isBF16() || to.isF16());
+}
+
+/// One scale for each column, or one for all; never a special number.
+static LogicalResult verifyScales(TileStoreOp op) {
+  if (op.getScales() && op.getQuantScale())
+    return op.emitOpError() << "has one scale or one for each column, not both";
+  if (std::optional<llvm::APFloat> scale = op.getQuantScale();
+      scale && (!scale->isNormal() || scale->isNegative()))
+    return op.emitOpError() << "quant_scale must be a positive normal number";
+  if (!op.getScales())
+    return success();
+  TileType scales = op.getScales().getType();
+  int64_t columns = op.getSource().getType().getShape().back();
+  if (op.getRelu())
+    return op.emitOpError()
+           << "relu goes with one scale; no store has it with scales for each "
+              "column";
+  if (scales.getShape() == ArrayRef<int64_t>({1, columns}) &&
+      scales.getElementType().isInteger(64))
+    return success();
+  return op.emitOpError() << "scales must be one row [1, " << columns
+                          << "] of 64-bit parameters, got " << scales;
+}
+
+/// Only the way out of an accumulator converts.
+static LogicalResult verifyConversion(TileStoreOp op) {
+  TileType source = op.getSource().getType();
+  Type from = source.getElementType();
+  Type to = op.getTarget().getType().getElementType();
+  bool mayBeAcc =
+      !source.isPlaced() || source.getMemorySpace() == MemorySpace::Acc;
+  bool isAccumulator = mayBeAcc && (from.isF32() || from.isInteger(32));
+  if ((op.isQuantising() || op.getRelu()) && !isAccumulator)
+    return op.emitOpError() << "only an accumulator is quantised or rectified "
+                               "on its way out, got "
+                            << source;
+  if (op.isQuantising()) {
+    if (failed(verifyScales(op)))
+      return failure();
+    if (canQuantise(from, to, getArch(op)))
+      return success();
+    return op.emitOpError()
+           << "an accumulator of " << from << " is not quantised to " << to
+           << " on the " << stringifyArch(getArch(op));
+  }
+  bool narrows = isAccumulator && from.isF32() && (to.isF16() || to.isBF16());
+  if (from == to || narrows)
+    return success();
+  return op.emitOpError() << "tile of " << from
+                          << " cannot be stored to a tensor "
+                          << "of " << to
+                          << "; only an accumulator of f32 narrows (to f16 or "
+                             "bf16): cast first";
+}
+
 LogicalResult TileStoreOp::verify() {
   GlobalTensorType target = getTarget().getType();
   TileType source = getSource().getType();
@@ -101,24 +161,18 @@ LogicalResult TileStoreOp::verify() {
                             "axes, got "
                          << source.getRank() << ", " << getOffsets().size()
                          << " and " << target.getRank();
-  // Only the way out of an accumulator converts.
-  Type from = source.getElementType(), to = target.getElementType();
-  bool narrows = source.getMemorySpace() == MemorySpace::Acc && from.isF32() &&
-                 (to.isF16() || to.isBF16());
-  bool unplaced =
-      !source.isPlaced() && from.isF32() && (to.isF16() || to.isBF16());
-  if (from != to && !narrows && !unplaced)
-    return emitOpError() << "tile of " << from
-                         << " cannot be stored to a tensor "
-                         << "of " << to
-                         << "; only an accumulator of f32 narrows (to f16 or "
-                            "bf16): cast first";
+  if (failed(verifyConversion(*this)))
+    return failure();
   return verifyInside(*this, "tensor", target.getShape(), getOffsets(),
                       source.getValid());
 }
 OpOperand &TileStoreOp::getAliasedTensor() { return getTargetMutable(); }
 bool TileStoreOp::isTensorView() { return false; }
-SmallVector<MemorySpace> TileStoreOp::getOperandSpaces(OpOperand &) {
+SmallVector<MemorySpace> TileStoreOp::getOperandSpaces(OpOperand &operand) {
+  if (&operand != &getSourceMutable())
+    return {MemorySpace::Mat};
+  if (isQuantising() || getRelu())
+    return {MemorySpace::Acc};
   return {MemorySpace::Vec, MemorySpace::Acc};
 }
 std::optional<MemorySpace> TileStoreOp::getFixedResultSpace() {

@@ -36,25 +36,50 @@ def TileLoadOp : Pypto_TileOp<"load", [AttrSizedOperandSegments,
   let hasVerifier = 1;
 }
 
-def TileStoreOp : Pypto_TileOp<"store", [
+def TileStoreOp : Pypto_TileOp<"store", [AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<Pypto_TensorAliasOpInterface>,
     DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
       "getOperandSpaces", "getFixedResultSpace"]>]> {
   let summary = "valid region of a tile copied into a tensor";
   let description = [{
     Copies the valid region of `source` into the rectangle of `target` that
-    starts at `offsets`. The result is an alias of `target`. From `Acc` the
-    element type may narrow. With `atomic` the elements are added in global
-    memory.
+    starts at `offsets`. The result is an alias of `target`. With `atomic` the
+    elements are added in global memory.
+
+    On the way out of `Acc` the element type may narrow. `relu` makes negative
+    elements zero first. With `quant_scale`, or one scale for each column in
+    `scales` (a row of 64-bit parameters in `Mat`, the f32 scale in the low
+    word), elements are multiplied by the scale, rounded to nearest even and
+    saturated to a type of 8 or 16 bits.
+
+    ```mlir
+    %y = pypto.tile.store %acc, %x[%c0, %c0] {quant_scale = 5.0e-1 : f32, relu}
+       : !pypto.tile<16x32xi32, Acc, layout=nz>, !pypto.tensor<16x32xi8>
+         -> !pypto.tensor<16x32xi8>
+    ```
   }];
   let arguments = (ins Pypto_Tile:$source, Pypto_Tensor:$target,
-                       Variadic<Index>:$offsets,
+                       Variadic<Index>:$offsets, Optional<Pypto_Tile>:$scales,
+                       OptionalAttr<F32Attr>:$quant_scale, UnitAttr:$relu,
                        DefaultValuedAttr<Pypto_AtomicKindAttr,
                          "::mlir::pypto::AtomicKind::none">:$atomic);
+  let builders = [OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$source,
+      "::mlir::Value":$target, "::mlir::ValueRange":$offsets,
+      CArg<"::mlir::pypto::AtomicKind",
+           "::mlir::pypto::AtomicKind::none">:$atomic), [{
+        build($_builder, $_state, result, source, target, offsets,
+              /*scales=*/::mlir::Value(), /*quant_scale=*/::mlir::FloatAttr(),
+              /*relu=*/false, atomic);
+      }]>];
+  let extraClassDeclaration = [{
+    /// Converts to a type of 8 or 16 bits by a scale.
+    bool isQuantising() { return getScales() || getQuantScale(); }
+  }];
   let results = (outs Pypto_Tensor:$result);
   let assemblyFormat = [{
-    $source `,` $target `[` $offsets `]` attr-dict `:` qualified(type($source)) `,`
-    qualified(type($target)) `->` qualified(type($result))
+    $source `,` $target `[` $offsets `]` (`scales` $scales^ `:` type($scales))?
+    attr-dict `:` qualified(type($source)) `,` qualified(type($target)) `->`
+    qualified(type($result))
   }];
   let hasVerifier = 1;
 }

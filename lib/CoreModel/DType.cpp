@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pypto/CoreModel/DType.h"
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 
@@ -10,8 +12,9 @@ namespace pypto::coremodel {
 
 std::string_view toString(DType type) {
   static constexpr std::string_view kNames[kNumDTypes] = {
-      "i8",  "u8",   "i16", "u16", "i32",      "u32",    "i64", "u64",
-      "f16", "bf16", "f32", "f64", "f8E4M3FN", "f8E5M2", "bool"};
+      "i8",       "u8",     "i16",  "u16",  "i32",     "u32",
+      "i64",      "u64",    "f16",  "bf16", "f32",     "f64",
+      "f8E4M3FN", "f8E5M2", "hif8", "bool", "f4E2M1x2"};
   return kNames[static_cast<unsigned>(type)];
 }
 
@@ -128,6 +131,121 @@ uint8_t floatToF8E5M2(float value) {
   return static_cast<uint8_t>(encode<5, 2, false>(value));
 }
 
+//===----------------------------------------------------------------------===//
+// Tapered precision
+//===----------------------------------------------------------------------===//
+
+namespace {
+constexpr uint8_t kHif8Nan = 0x80, kHif8Infinity = 0x6f;
+constexpr int kHif8Lowest = -22, kHif8LowestNormal = -15;
+constexpr double kHif8Largest = 32768;
+} // namespace
+
+/// Bits of the exponent of a number between 2^e and 2^(e + 1).
+static int hif8ExponentBits(int e) {
+  int bits = 0;
+  for (int magnitude = std::abs(e); magnitude; magnitude >>= 1)
+    ++bits;
+  return bits;
+}
+
+int hif8MantissaBits(int e) {
+  if (e < kHif8LowestNormal)
+    return 0;
+  // The prefixes of 1 and 0 bits of exponent are longer.
+  return std::clamp(5 - hif8ExponentBits(e), 0, 3);
+}
+
+float hif8ToFloat(uint8_t bits) {
+  if (bits == kHif8Nan)
+    return std::numeric_limits<float>::quiet_NaN();
+  bool negative = bits & 0x80;
+  uint8_t rest = bits & 0x7f;
+  float magnitude;
+  if (rest == kHif8Infinity) {
+    magnitude = std::numeric_limits<float>::infinity();
+  } else if (rest < 8) {
+    magnitude = rest ? std::ldexp(1.0f, rest + kHif8Lowest - 1) : 0.0f;
+  } else {
+    // Leading zeros of the prefix tell the exponent's bits.
+    int exponentBits = rest >= 0x60   ? 4
+                       : rest >= 0x40 ? 3
+                       : rest >= 0x20 ? 2
+                       : rest >= 0x10 ? 1
+                                      : 0;
+    int mantissaBits = std::min(3, 5 - exponentBits);
+    uint8_t field = static_cast<uint8_t>(rest >> mantissaBits);
+    int exponent = 0;
+    if (exponentBits) {
+      int below = exponentBits - 1;
+      exponent = (1 << below) | (field & ((1 << below) - 1));
+      if ((field >> below) & 1)
+        exponent = -exponent;
+    }
+    int mantissa = rest & ((1 << mantissaBits) - 1);
+    magnitude = std::ldexp(static_cast<float>((1 << mantissaBits) + mantissa),
+                           exponent - mantissaBits);
+  }
+  return negative ? -magnitude : magnitude;
+}
+
+static uint8_t encodeHif8(double value) {
+  if (std::isnan(value))
+    return kHif8Nan;
+  uint8_t sign = std::signbit(value) ? 0x80 : 0;
+  double magnitude = std::fabs(value);
+  if (magnitude != 0 && !std::isinf(magnitude)) {
+    int e = std::max(std::ilogb(magnitude), kHif8Lowest);
+    int m = hif8MantissaBits(e);
+    magnitude = std::ldexp(std::nearbyint(std::ldexp(magnitude, m - e)), e - m);
+  }
+  if (magnitude > kHif8Largest)
+    return sign | kHif8Infinity;
+  // There is one zero.
+  if (magnitude == 0)
+    return 0;
+  int e = std::ilogb(magnitude);
+  if (e < kHif8LowestNormal)
+    return sign | static_cast<uint8_t>(e - kHif8Lowest + 1);
+  int m = hif8MantissaBits(e), d = hif8ExponentBits(e);
+  auto mantissa = static_cast<int>(std::ldexp(magnitude, m - e)) - (1 << m);
+  static constexpr int kPrefixes[] = {1, 1, 1, 2, 3};
+  int bits = kPrefixes[d];
+  if (d) {
+    int below = d - 1;
+    bits = (bits << 1) | (e < 0);
+    bits = (bits << below) | (std::abs(e) - (1 << below));
+  }
+  return sign | static_cast<uint8_t>((bits << m) | mantissa);
+}
+uint8_t floatToHif8(float value) { return encodeHif8(value); }
+
+//===----------------------------------------------------------------------===//
+// Four bits
+//===----------------------------------------------------------------------===//
+
+float f4E2M1ToFloat(uint8_t bits) {
+  static constexpr float kMagnitudes[] = {0, 0.5f, 1, 1.5f, 2, 3, 4, 6};
+  float magnitude = kMagnitudes[bits & 7];
+  return bits & 8 ? -magnitude : magnitude;
+}
+
+uint8_t floatToF4E2M1(float value) {
+  if (std::isnan(value))
+    return 0;
+  uint8_t sign = std::signbit(value) ? 8 : 0;
+  // Steps of 0.5 below 2, of 1 below 4, then 4 and 6.
+  float magnitude = std::min(std::fabs(value), 6.0f);
+  int e = magnitude < 2 ? 0 : std::ilogb(magnitude);
+  float rounded =
+      std::ldexp(std::nearbyint(std::ldexp(magnitude, 1 - e)), e - 1);
+  if (rounded < 2)
+    return sign | static_cast<uint8_t>(rounded * 2);
+  e = std::ilogb(rounded);
+  return sign | static_cast<uint8_t>(
+                    2 * e + static_cast<int>(std::ldexp(rounded, 1 - e)));
+}
+
 template <typename T> static T load(const void *p) {
   T value;
   std::memcpy(&value, p, sizeof(T));
@@ -176,6 +294,8 @@ double loadAsDouble(DType type, const void *p) {
     return f8E4M3ToFloat(load<uint8_t>(p));
   case DType::F8E5M2:
     return f8E5M2ToFloat(load<uint8_t>(p));
+  case DType::HiF8:
+    return hif8ToFloat(load<uint8_t>(p));
   case DType::U64:
     return static_cast<double>(load<uint64_t>(p));
   default:
@@ -197,6 +317,8 @@ void storeDouble(DType type, void *p, double value) {
     return store(p, static_cast<uint8_t>(encode<4, 3, true>(value)));
   case DType::F8E5M2:
     return store(p, static_cast<uint8_t>(encode<5, 2, false>(value)));
+  case DType::HiF8:
+    return store(p, encodeHif8(value));
   default:
     return storeInt(type, p, static_cast<int64_t>(value));
   }
@@ -227,6 +349,8 @@ double roundTo(DType type, double value) {
     return decode<4, 3, true>(encode<4, 3, true>(value));
   case DType::F8E5M2:
     return decode<5, 2, false>(encode<5, 2, false>(value));
+  case DType::HiF8:
+    return hif8ToFloat(encodeHif8(value));
   default:
     return value;
   }

@@ -45,6 +45,7 @@ static const Phase kPhases[] = {
      [](OpPassManager &manager, const PipelineOptions &) {
        manager.addNestedPass<func::FuncOp>(createTileMatmulL0());
        manager.addNestedPass<func::FuncOp>(createInferTileMemorySpace());
+       manager.addNestedPass<func::FuncOp>(createInsertMxScaleAddr());
        manager.addPass(createHoistLoads());
        manager.addPass(createPipelineLoops());
      }},

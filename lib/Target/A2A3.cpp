@@ -147,6 +147,7 @@ Target makeA2A3() {
               vendor(128.0, kGuide),
               fromCode(18.6, kPtoBoard),
               fromCode(18.6, kPtoBoard),
+              guess(0.0, "no such path"),
               derived(47.0, kMatmulFit),
               guess(23.5, kNone),
               derived(66.0, kMatmulFit),

@@ -139,6 +139,7 @@ Target makeA5() {
               vendor(256.0, kGuide),
               guess(18.6, "as on the 910B"),
               guess(18.6, "as on the 910B"),
+              guess(256.0, "as from Mat to Left"),
               derived(27.0, kMatmulFit),
               guess(13.5, kNone),
               derived(75.0, kMatmulFit),

@@ -7,30 +7,6 @@
 
 namespace pypto::target {
 
-/// Cycles of a direct move between on-chip memories.
-static int64_t getMoveCycles(const OnChipRates &rates, Space from, Space to,
-                             int64_t bytes) {
-  auto time = [&](double fixed, double rate) {
-    return static_cast<int64_t>(
-        std::ceil(fixed + (rate > 0 ? static_cast<double>(bytes) / rate : 0)));
-  };
-  if (from == Space::Acc)
-    return time(rates.accFixed,
-                to == Space::Vec ? rates.accToVec : rates.accToMat);
-  if (from == Space::Vec)
-    return time(0, rates.vecToMat);
-  switch (to) {
-  case Space::Left:
-    return time(rates.matPairFixed / 2, rates.matToLeft);
-  case Space::Right:
-    return time(rates.matPairFixed / 2, rates.matToRight);
-  case Space::Bias:
-    return time(rates.matSmallFixed, rates.matToBias);
-  default:
-    return time(rates.matSmallFixed, rates.matToScaling);
-  }
-}
-
 namespace {
 /// How a memory is reached.
 struct Reached {
@@ -66,8 +42,10 @@ std::optional<Route> Target::route(Space from, Space to, int64_t bytes) const {
         continue;
       Reached candidate;
       candidate.known = true;
-      candidate.cycles = reached[next].cycles +
-                         getMoveCycles(onChip, move.from, move.to, bytes);
+      double cycles =
+          moveCost(move.from, move.to).cycles(static_cast<double>(bytes));
+      candidate.cycles =
+          reached[next].cycles + static_cast<int64_t>(std::ceil(cycles));
       candidate.moves = reached[next].moves + 1;
       candidate.previous = next;
       Reached &at = reached[static_cast<unsigned>(move.to)];

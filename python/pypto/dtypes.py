@@ -60,6 +60,10 @@ class DataType:
         """True for floating-point types, packed and 8-bit ones included."""
         return self.kind == "float"
 
+    def is_small_float(self) -> bool:
+        """True for floats of 4 and 8 bits, which are stored, moved and cast only."""
+        return self.kind == "float" and self.bits <= 8
+
     def is_int(self) -> bool:
         """True for integers and INDEX, not for BOOL."""
         return self.kind in ("int", "uint", "index")
@@ -107,7 +111,7 @@ FP8E4M3FN = DataType("FP8E4M3FN", 8, "float", "f8E4M3FN")
 FP8E5M2 = DataType("FP8E5M2", 8, "float", "f8E5M2")
 FP8E8M0 = DataType("FP8E8M0", 8, "float", "f8E8M0FNU")
 HF4 = DataType("HF4", 4, "float", "")
-HF8 = DataType("HF8", 8, "float", "")
+HF8 = DataType("HF8", 8, "float", "!pypto.hf8")
 
 ALL_DTYPES: tuple[DataType, ...] = tuple(DataType._by_name.values())
 

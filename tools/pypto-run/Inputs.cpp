@@ -27,6 +27,8 @@ std::string pypto::tools::toNpyType(DType type) {
   case DType::BF16:
   case DType::F8E4M3:
   case DType::F8E5M2:
+  case DType::HiF8:
+  case DType::F4E2M1x2:
     // Types that NumPy itself lacks are stored as bytes without a meaning.
     return "V" + size;
   default:

@@ -25,9 +25,11 @@ enum class DType : uint8_t {
   F64,
   F8E4M3,
   F8E5M2,
+  HiF8, ///< tapered precision, see hif8ToFloat
   Bool,
+  F4E2M1x2, ///< a byte of two floats of 4 bits, the first in the low half
 };
-inline constexpr unsigned kNumDTypes = 15;
+inline constexpr unsigned kNumDTypes = 17;
 
 /// Bytes of one element; Bool takes one byte.
 constexpr unsigned sizeOf(DType type) {
@@ -37,6 +39,8 @@ constexpr unsigned sizeOf(DType type) {
   case DType::Bool:
   case DType::F8E4M3:
   case DType::F8E5M2:
+  case DType::HiF8:
+  case DType::F4E2M1x2:
     return 1;
   case DType::I16:
   case DType::U16:
@@ -51,8 +55,12 @@ constexpr unsigned sizeOf(DType type) {
     return 8;
   }
 }
+/// Elements of the language in one of the model's: two of 4 bits in a byte.
+constexpr unsigned packingOf(DType type) {
+  return type == DType::F4E2M1x2 ? 2 : 1;
+}
 constexpr bool isFloat(DType type) {
-  return (type >= DType::F16 && type <= DType::F8E5M2);
+  return (type >= DType::F16 && type <= DType::HiF8);
 }
 constexpr bool isUnsignedInt(DType type) {
   return type == DType::U8 || type == DType::U16 || type == DType::U32 ||
@@ -75,6 +83,19 @@ float f8E4M3ToFloat(uint8_t bits);
 uint8_t floatToF8E4M3(float value);
 float f8E5M2ToFloat(uint8_t bits);
 uint8_t floatToF8E5M2(float value);
+/// Sign; a prefix 11, 10, 01, 001 or 0001 for 4, 3, 2, 1 or 0 bits of exponent
+/// (its sign, then its magnitude without the leading one); the rest mantissa.
+/// Prefix 0000: 2^(m - 23) of 3 bits m, zero for m = 0. 0x80 is NaN, 0x6f and
+/// 0xef are infinities; the largest number is 2^15.
+float hif8ToFloat(uint8_t bits);
+/// Bits of mantissa that a number between 2^e and 2^(e + 1) has.
+int hif8MantissaBits(int e);
+uint8_t floatToHif8(float value);
+/// The float of 4 bits in the low bits: 0, 0.5, 1, 1.5, 2, 3, 4, 6 and their
+/// negatives.
+float f4E2M1ToFloat(uint8_t bits);
+/// Saturates: the format has neither infinities nor NaN, which becomes 0.
+uint8_t floatToF4E2M1(float value);
 
 /// The element at `p` as a double; 64-bit integers may lose low bits.
 double loadAsDouble(DType type, const void *p);

@@ -102,6 +102,10 @@ struct GmDesc {
 };
 
 enum class RoundMode : uint8_t { None, Rint, Round, Floor, Ceil, Trunc, Odd };
+/// What a conversion does with a value beyond its target: Default saturates
+/// integers and gives infinity to floats, All saturates floats as well (and NaN
+/// becomes 0), Off keeps the low bits of integers.
+enum class Saturation : uint8_t { Off, Default, All };
 enum class CmpMode : uint8_t { EQ, NE, LT, LE, GT, GE };
 enum class Atomic : uint8_t { None, Add, Max, Min };
 /// What an index outside the window does: Drop reads zero or writes nothing.
@@ -110,7 +114,7 @@ enum class OutOfRange : uint8_t { Undefined, Drop, Clamp, Wrap };
 /// Attributes of tile instructions; each operation reads its own.
 struct TileAttrs {
   RoundMode round = RoundMode::Rint;
-  bool saturate = true;
+  Saturation saturation = Saturation::Default;
   CmpMode cmp = CmpMode::EQ;
   Atomic atomic = Atomic::None;
   bool relu = false;

@@ -94,9 +94,20 @@ struct CubeCost {
   Sourced<double> isolated;       ///< added when the next one waits for it
 };
 
+/// A direct move between on-chip memories: `fixed + bytes / rate` cycles.
+struct MoveCost {
+  Sourced<double> fixed, rate;
+
+  double cycles(double bytes) const {
+    // Where nothing is known, a byte a cycle.
+    return fixed + (rate > 0 ? bytes / rate : bytes);
+  }
+};
+
 /// Transfers between on-chip memories, bytes per cycle, with fixed overheads.
 struct OnChipRates {
   Sourced<double> matToLeft, matToRight, matToBias, matToScaling;
+  Sourced<double> matToScale;    ///< scales beside L0A and L0B
   Sourced<double> matPairFixed;  ///< cycles per Left+Right pair of moves
   Sourced<double> matSmallFixed; ///< cycles of a bias or scaling move
   Sourced<double> accToGm, accToMat, accToVec;

@@ -90,6 +90,10 @@ struct Target {
   }
   /// The legal direct move, or null when there is none.
   const MoveRoute *move(Space from, Space to) const;
+  /// What a direct move from `from` to another on-chip memory `to` costs; the
+  /// core model and routes both ask here. A copy within Vec is in bursts and
+  /// not one of these.
+  MoveCost moveCost(Space from, Space to) const;
   /// The route on which a tile of `bytes` gets from one memory to another in
   /// the fewest cycles, by the chip's rates; none if there is none. Never
   /// through DDR. Ties: fewer moves, then the order of `moves`.

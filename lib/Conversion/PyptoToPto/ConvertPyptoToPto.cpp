@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PyptoToPto/KernelLowering.h"
+#include "PyptoToPto/Types.h"
 #include "pypto/Conversion/Passes.h"
 #include "pypto/Support/Diagnostics.h"
 
@@ -34,9 +35,10 @@ static FunctionType getLoweredType(func::FuncOp kernel) {
     if (type.isUnsignedInteger())
       type =
           IntegerType::get(kernel.getContext(), type.getIntOrFloatBitWidth());
-    types.push_back(
-        tensor ? pto::PtrType::get(kernel.getContext(), tensor.getElementType())
-               : type);
+    types.push_back(tensor ? pto::PtrType::get(kernel.getContext(),
+                                               ::pypto::convertElement(
+                                                   tensor.getElementType()))
+                           : type);
   }
   types.append(::pypto::getRuntimeExtents(kernel).size(),
                IndexType::get(kernel.getContext()));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PyptoToPto/KernelLowering.h"
+#include "PyptoToPto/Types.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -15,14 +16,14 @@ namespace pypto {
 Value KernelLowering::createWindow(OpBuilder &builder, Location loc,
                                    Value tensor, ValueRange offsets,
                                    Value tile) {
-  auto type = cast<TileType>(tile.getType());
-  TileHandles::Valid extents = tiles.getExtents(tile);
+  pto::TileBufType type = convertTile(cast<TileType>(tile.getType()));
+  Type element = cast<GlobalTensorType>(tensor.getType()).getElementType();
   auto windowType = pto::PartitionTensorViewType::get(
-      builder.getContext(), type.getValid(),
-      cast<GlobalTensorType>(tensor.getType()).getElementType());
-  return pto::PartitionViewOp::create(builder, loc, windowType,
-                                      views.getView(tensor), lookup(offsets),
-                                      extents);
+      builder.getContext(), type.getValidShape(), convertElement(element));
+  return pto::PartitionViewOp::create(
+      builder, loc, windowType, views.getView(tensor),
+      toStoredOffsets(builder, loc, element, offsets),
+      tiles.getStoredExtents(builder, loc, tile));
 }
 
 /// The operands of a valid region, by axis; null where the type says it.
@@ -43,6 +44,12 @@ static bool isEmpty(const TileHandles::Valid &extents) {
 }
 
 LogicalResult KernelLowering::lowerLoad(TileLoadOp op, OpBuilder &builder) {
+  GlobalTensorType source = op.getSource().getType();
+  if (isScaleLayout(source.getLayout()))
+    return lowerScaleLoad(op, builder);
+  if (failed(checkWholeBytes(op, source.getElementType(), op.getOffsets(),
+                             /*stored=*/Value())))
+    return failure();
   tiles.bind(builder, op.getLoc(), op.getResult(),
              spread(op.getResult().getType(), lookup(op.getValid())));
   if (isEmpty(tiles.getExtents(op.getResult())))
@@ -61,10 +68,16 @@ LogicalResult KernelLowering::lowerLoad(TileLoadOp op, OpBuilder &builder) {
 LogicalResult KernelLowering::lowerStore(TileStoreOp op, OpBuilder &builder) {
   if (isEmpty(tiles.getExtents(op.getSource())))
     return success();
+  if (failed(checkWholeBytes(op, op.getTarget().getType().getElementType(),
+                             op.getOffsets(), op.getSource())))
+    return failure();
   Value window = createWindow(builder, op.getLoc(), op.getTarget(),
                               op.getOffsets(), op.getSource());
+  if (op.getSource().getType().getMemorySpace() == MemorySpace::Acc)
+    return lowerAccumulatorStore(op, window, builder);
   OperationState state(op.getLoc(), pto::TStoreOp::getOperationName());
-  state.addOperands({tiles.get(op.getSource()), window});
+  state.addOperands(
+      {getStorable(builder, op.getLoc(), op.getSource()), window});
   if (op.getAtomic() == AtomicKind::add)
     state.addAttribute("atomicType",
                        pto::AtomicTypeAttr::get(builder.getContext(),

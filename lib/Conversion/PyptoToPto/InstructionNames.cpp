@@ -113,6 +113,9 @@ static void addOthers(Names &names) {
   names.add<TileMatmulOp, pto::TMatmulOp>();
   names.add<TileMatmulAccOp, pto::TMatmulAccOp>();
   names.add<TileMatmulBiasOp, pto::TMatmulBiasOp>();
+  names.add<TileMatmulMxOp, pto::TMatmulMxOp>();
+  names.add<TileMatmulMxAccOp, pto::TMatmulMxAccOp>();
+  names.add<TileMatmulMxBiasOp, pto::TMatmulMxBiasOp>();
   names.add<TileGemvOp, pto::TGemvOp>();
   names.add<TileGemvAccOp, pto::TGemvAccOp>();
   names.add<TileGemvBiasOp, pto::TGemvBiasOp>();

@@ -20,11 +20,8 @@ namespace pypto {
 
 /// The operand whose valid extent along `axis` the result has.
 static Value getValidSource(TileOpInterface op, unsigned axis) {
-  if (isa<TileMatmulOp, TileMatmulAccOp, TileMatmulBiasOp, TileGemvOp,
-          TileGemvAccOp, TileGemvBiasOp>(*op)) {
-    bool accumulates = isa<TileMatmulAccOp, TileGemvAccOp>(*op);
-    return op->getOperand(accumulates + axis);
-  }
+  if (auto product = dyn_cast<ProductOpInterface>(*op))
+    return axis == 0 ? product.getLhs() : product.getRhs();
   // The first tile that is not known to have one element there: of a row
   // operation the matrix, not the vector.
   for (OpOperand *operand : op.getTileOperands())
@@ -109,9 +106,19 @@ LogicalResult KernelLowering::lowerView(TileOpInterface op,
         return success();
       })
       .Case([&](TileSliceOp slice) -> LogicalResult {
+        Type element = type.getElementType();
+        if (failed(checkWholeBytes(slice, element, slice.getOffsets(),
+                                   /*stored=*/Value())))
+          return failure();
+        if (type.getDimSize(1) % getPacking(element))
+          return emitError(op, Diag::NoPtoForm)
+                 << "a slice of " << type.getDimSize(1)
+                 << " columns of 4-bit elements; two share a byte, so that the "
+                    "number must be even";
         auto subset = pto::SubsetOp::create(
-            builder, loc, tiles.get(source), lookup(slice.getOffsets()),
-            builder.getI64ArrayAttr(type.getShape()));
+            builder, loc, tiles.get(source),
+            toStoredOffsets(builder, loc, element, slice.getOffsets()),
+            builder.getI64ArrayAttr(convertTile(type).getShape()));
         TileHandles::Valid valid;
         SmallVector<Value> operands = lookup(slice.getValid());
         ArrayRef<Value> next = operands;
@@ -277,6 +284,8 @@ LogicalResult KernelLowering::lowerInstruction(TileOpInterface op,
     return lowerAssemble(assemble, builder);
   if (auto scatter = dyn_cast<TileScatterOp>(*op))
     return lowerScatter(scatter, builder);
+  if (auto scale = dyn_cast<TileMoveScaleOp>(*op))
+    return lowerMoveScale(scale, builder);
 
   Location loc = op->getLoc();
   Value result = op.getResultTile();

@@ -63,6 +63,33 @@ private:
                            mlir::Value tensor, mlir::ValueRange offsets,
                            mlir::Value tile);
 
+  // LowPrecision.cpp
+  /// A window of elements that share bytes starts at a whole byte, and what is
+  /// stored from the tile `stored` (null: nothing) ends at one.
+  mlir::LogicalResult checkWholeBytes(mlir::Operation *op, mlir::Type element,
+                                      mlir::ValueRange offsets,
+                                      mlir::Value stored);
+  llvm::SmallVector<mlir::Value> toStoredOffsets(mlir::OpBuilder &builder,
+                                                 mlir::Location loc,
+                                                 mlir::Type element,
+                                                 mlir::ValueRange offsets);
+  /// The handle of a tile in Vec as a store takes it.
+  mlir::Value getStorable(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Value tile);
+  /// Where the box of scales that starts at `offsets` is, in bytes.
+  mlir::FailureOr<llvm::SmallVector<mlir::Value>>
+  getScaleOffsets(mlir::OpBuilder &builder, mlir::Operation *op,
+                  mlir::pypto::TileLayout layout, mlir::ValueRange offsets);
+  mlir::LogicalResult lowerScaleLoad(mlir::pypto::TileLoadOp op,
+                                     mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerMoveScale(mlir::pypto::TileMoveScaleOp op,
+                                     mlir::OpBuilder &builder);
+  mlir::FailureOr<mlir::Value> lowerColumnScales(mlir::pypto::TileStoreOp op,
+                                                 mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerAccumulatorStore(mlir::pypto::TileStoreOp op,
+                                            mlir::Value window,
+                                            mlir::OpBuilder &builder);
+
   // IndexedAccess.cpp
   /// A window of memory that becomes a window of a tile.
   struct WindowCopy {

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PyptoToPto/TensorViews.h"
+#include "PyptoToPto/Types.h"
 #include "pypto/Support/Diagnostics.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using mlir::pypto::GlobalTensorType;
@@ -86,6 +89,10 @@ LogicalResult TensorViews::addView(TensorAliasOpInterface op) {
            << "a view of a tensor that is not a whole parameter";
   Tensor base = tensors[source];
   auto type = cast<GlobalTensorType>(result.getType());
+  if (getPacking(type.getElementType()) != 1 && isa<TensorTransposeOp>(*op))
+    return emitError(op, Diag::NoPtoForm)
+           << "a transposed view of elements of 4 bits: two of one row share a "
+              "byte; cast them to pl.BF16 and transpose those";
   if (auto transpose = dyn_cast<TensorTransposeOp>(*op)) {
     base.view = Value();
     std::swap(base.extents[transpose.getAxis0()],
@@ -125,12 +132,73 @@ Value TensorViews::getView(Value value) {
   if (tensor.view)
     return tensor.view;
   auto type = cast<GlobalTensorType>(value.getType());
-  auto viewType = pto::TensorViewType::get(head.getContext(), type.getShape(),
-                                           type.getElementType());
+  if (mlir::pypto::isScaleLayout(type.getLayout()))
+    return tensor.view = createScaleView(value, tensor);
+  Tensor stored = toStored(type, tensor);
+  SmallVector<int64_t> shape(type.getShape());
+  if (!ShapedType::isDynamic(shape.back()))
+    shape.back() /= getPacking(type.getElementType());
+  auto viewType = pto::TensorViewType::get(
+      head.getContext(), shape, convertElement(type.getElementType()));
   tensor.view = pto::MakeTensorViewOp::create(
-      head, value.getLoc(), viewType, tensor.pointer, tensor.extents,
-      tensor.strides, pto::LayoutAttr::get(head.getContext(), tensor.layout));
+      head, value.getLoc(), viewType, stored.pointer, stored.extents,
+      stored.strides, pto::LayoutAttr::get(head.getContext(), stored.layout));
   return tensor.view;
+}
+
+/// Extents and strides in stored elements: columns are contiguous and even in
+/// number, so that every other stride is even.
+TensorViews::Tensor TensorViews::toStored(GlobalTensorType type,
+                                          Tensor tensor) {
+  int64_t packing = getPacking(type.getElementType());
+  if (packing == 1)
+    return tensor;
+  auto divide = [&](Value value) {
+    if (std::optional<int64_t> known = getConstantIntValue(value))
+      return constants.getIndex(*known / packing);
+    return head.createOrFold<arith::DivUIOp>(head.getUnknownLoc(), value,
+                                             constants.getIndex(packing));
+  };
+  tensor.extents.back() = divide(tensor.extents.back());
+  for (Value &stride : MutableArrayRef(tensor.strides).drop_back())
+    stride = divide(stride);
+  return tensor;
+}
+
+/// Scales as bytes: rows (columns) of boxes one behind the other.
+Value TensorViews::createScaleView(Value value, const Tensor &tensor) {
+  auto type = cast<GlobalTensorType>(value.getType());
+  bool isLeft = type.getLayout() == mlir::pypto::TileLayout::ZZ;
+  Location loc = value.getLoc();
+  auto scaled = [&](Value extent, int64_t by, int64_t times) {
+    if (std::optional<int64_t> known = getConstantIntValue(extent))
+      return constants.getIndex(*known / by * times);
+    Value parts =
+        head.createOrFold<arith::DivUIOp>(loc, extent, constants.getIndex(by));
+    return times == 1 ? parts
+                      : head.createOrFold<arith::MulIOp>(
+                            loc, parts, constants.getIndex(times));
+  };
+  Value lines = scaled(tensor.extents[!isLeft], ScaleBytes::kLines, 1);
+  Value bytes =
+      scaled(tensor.extents[isLeft], ScaleBytes::kGroups, ScaleBytes::kBox);
+  Value one = constants.getIndex(1);
+  SmallVector<Value> extents = {lines, bytes}, strides = {bytes, one};
+  SmallVector<int64_t> shape(type.getShape());
+  if (type.hasStaticShape())
+    shape = ScaleBytes::getShape(shape, type.getLayout());
+  else
+    shape.assign(2, ShapedType::kDynamic);
+  if (!isLeft) {
+    std::swap(extents[0], extents[1]);
+    std::swap(strides[0], strides[1]);
+  }
+  auto viewType =
+      pto::TensorViewType::get(head.getContext(), shape, type.getElementType());
+  return pto::MakeTensorViewOp::create(
+      head, loc, viewType, tensor.pointer, extents, strides,
+      pto::LayoutAttr::get(head.getContext(),
+                           isLeft ? pto::Layout::ND : pto::Layout::DN));
 }
 
 Value TensorViews::getTransposedView(Value value) {

@@ -56,6 +56,9 @@ public:
 private:
   Tensor makeRowMajor(mlir::pypto::GlobalTensorType type, mlir::Value pointer,
                       llvm::SmallVector<mlir::Value> extents);
+  /// Extents and strides in elements as they are stored.
+  Tensor toStored(mlir::pypto::GlobalTensorType type, Tensor tensor);
+  mlir::Value createScaleView(mlir::Value value, const Tensor &tensor);
 
   mlir::OpBuilder &head;
   ConstantPool &constants;

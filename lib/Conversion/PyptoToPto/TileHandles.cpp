@@ -4,14 +4,41 @@
 #include "PyptoToPto/TileHandles.h"
 #include "PyptoToPto/Types.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 using mlir::pypto::TileType;
 
 namespace pypto {
 
+TileHandles::Valid TileHandles::toStored(OpBuilder &builder, Location loc,
+                                         TileType type, Valid valid) {
+  int64_t packing = getPacking(type.getElementType());
+  if (packing != 1 && valid[1])
+    valid[1] = builder.createOrFold<arith::CeilDivUIOp>(
+        loc, valid[1], constants.getIndex(packing));
+  return valid;
+}
+
+TileHandles::Valid TileHandles::getStoredExtents(OpBuilder &builder,
+                                                 Location loc, Value tile) {
+  auto type = cast<TileType>(tile.getType());
+  Valid extents = getRuntimeValid(tile);
+  for (auto [axis, known] : llvm::enumerate(type.getValid()))
+    if (!extents[axis]) {
+      int64_t packing = axis == 1 ? getPacking(type.getElementType()) : 1;
+      extents[axis] = constants.getIndex(llvm::divideCeil(known, packing));
+    } else if (axis == 1) {
+      extents = toStored(builder, loc, type, extents);
+    }
+  return extents;
+}
+
 Value TileHandles::create(OpBuilder &builder, Location loc, Value tile,
                           Valid valid) {
   ++numHandles;
+  valid = toStored(builder, loc, cast<TileType>(tile.getType()), valid);
   Value address = constants.getI64(*buffers.get(tile).getAddress());
   return pto::AllocTileOp::create(builder, loc,
                                   convertTile(cast<TileType>(tile.getType())),
@@ -75,10 +102,12 @@ Value TileHandles::seePart(OpBuilder &builder, Location loc, Value part,
       return part;
     return pto::TReshapeOp::create(builder, loc, wanted, part);
   }
+  valid = toStored(builder, loc, type, valid);
   SmallVector<int64_t> open(2, ShapedType::kDynamic);
   Value handle = pto::TReshapeOp::create(
       builder, loc, convertTile(type.withValid(open)), part);
-  for (auto [extent, known] : llvm::zip(valid, type.getValid()))
+  for (auto [extent, known] :
+       llvm::zip(valid, convertTile(type).getValidShape()))
     if (!extent)
       extent = constants.getIndex(known);
   pto::SetValidShapeOp::create(builder, loc, handle, valid[0], valid[1]);

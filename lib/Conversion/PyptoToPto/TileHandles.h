@@ -63,12 +63,18 @@ public:
 
   /// The valid region of a bound tile, constants included.
   Valid getExtents(mlir::Value tile);
+  /// The same in stored elements.
+  Valid getStoredExtents(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value tile);
   /// Its run-time part; null where the type says it.
   Valid getRuntimeValid(mlir::Value tile) { return runtimeValid.lookup(tile); }
 
   unsigned getNumHandles() const { return numHandles; }
 
 private:
+  /// `valid` of a tile of `type` in stored elements; null stays.
+  Valid toStored(mlir::OpBuilder &builder, mlir::Location loc,
+                 mlir::pypto::TileType type, Valid valid);
   mlir::Value create(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value tile, Valid valid);
 

@@ -3,6 +3,8 @@
 
 #include "PyptoToPto/Types.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 
 namespace pypto {
@@ -64,15 +66,58 @@ static pto::PadValue convertPad(mlir::pypto::PadValue pad) {
   llvm_unreachable("not a pad value");
 }
 
+Type convertElement(Type type) {
+  if (isa<Float4E2M1FNType>(type))
+    return pto::F4E2M1x2Type::get(type.getContext());
+  if (isa<mlir::pypto::HF8Type>(type))
+    return pto::HiF8Type::get(type.getContext());
+  return type;
+}
+
+int64_t getPacking(Type type) { return isa<Float4E2M1FNType>(type) ? 2 : 1; }
+
+/// Fractal of the boxes of scales.
+static constexpr int32_t kScaleFractal = 32;
+
+SmallVector<int64_t> ScaleBytes::getShape(ArrayRef<int64_t> shape,
+                                          mlir::pypto::TileLayout layout) {
+  bool isLeft = layout == mlir::pypto::TileLayout::ZZ;
+  int64_t lines = shape[!isLeft] / kLines;
+  int64_t bytes = shape[isLeft] / kGroups * kBox;
+  return isLeft ? SmallVector<int64_t>{lines, bytes}
+                : SmallVector<int64_t>{bytes, lines};
+}
+
+pto::TileBufType ScaleBytes::getTile(mlir::pypto::TileType type) {
+  bool isLeft = type.getLayout() == mlir::pypto::TileLayout::ZZ;
+  SmallVector<int64_t> shape = getShape(type.getShape(), type.getLayout());
+  pto::AddressSpace space = convertSpace(*type.getMemorySpace());
+  // The fractal says that it is a scale memory, the order which one.
+  return pto::TileBufType::get(
+      type.getContext(), space, type.getElementType(), shape, shape,
+      isLeft ? pto::BLayout::RowMajor : pto::BLayout::ColMajor,
+      pto::SLayout::NoneBox,
+      space == pto::AddressSpace::Scaling ? kScaleFractal
+                                          : pto::TileBufType::kDefaultFractal);
+}
+
 pto::TileBufType convertTile(mlir::pypto::TileType type) {
   auto [blocks, inner] = convertLayout(type.getLayout());
   pto::AddressSpace space = convertSpace(*type.getMemorySpace());
-  int32_t fractal = space == pto::AddressSpace::Acc
-                        ? pto::TileBufType::kAccFractal
-                        : pto::TileBufType::kDefaultFractal;
-  return pto::TileBufType::get(type.getContext(), space, type.getElementType(),
-                               type.getShape(), type.getValid(), blocks, inner,
-                               fractal, convertPad(type.getPad()));
+  int32_t fractal = pto::TileBufType::kDefaultFractal;
+  if (space == pto::AddressSpace::Acc)
+    fractal = pto::TileBufType::kAccFractal;
+  else if (mlir::pypto::isScaleLayout(type.getLayout()) &&
+           mlir::pypto::isScaleElement(type.getElementType()))
+    fractal = kScaleFractal;
+  SmallVector<int64_t> shape(type.getShape()), valid(type.getValid());
+  int64_t packing = getPacking(type.getElementType());
+  shape.back() = llvm::divideCeil(shape.back(), packing);
+  if (!ShapedType::isDynamic(valid.back()))
+    valid.back() = llvm::divideCeil(valid.back(), packing);
+  return pto::TileBufType::get(
+      type.getContext(), space, convertElement(type.getElementType()), shape,
+      valid, blocks, inner, fractal, convertPad(type.getPad()));
 }
 
 pto::RoundMode convertRounding(mlir::pypto::RoundMode mode) {

@@ -64,7 +64,9 @@ TileAttrs Decoder::attributesOf(Operation *op) {
     if (auto a = dyn_cast<pto::RoundModeAttr>(attr))
       attrs.round = roundMode(a.getValue());
     else if (auto a = dyn_cast<pto::SaturationModeAttr>(attr))
-      attrs.saturate = a.getValue() == pto::SaturationMode::On;
+      attrs.saturation = a.getValue() == pto::SaturationMode::On
+                             ? Saturation::All
+                             : Saturation::Off;
     else if (auto a = dyn_cast<pto::CmpModeAttr>(attr))
       attrs.cmp = static_cast<CmpMode>(a.getValue());
     else if (auto a = dyn_cast<pto::AtomicTypeAttr>(attr))

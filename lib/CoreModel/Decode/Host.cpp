@@ -60,6 +60,8 @@ LogicalResult Decoder::decodeElement(Operation *op, Value tensor,
   FailureOr<DType> dtype = elementType(op, type.getElementType());
   if (!decoded || failed(dtype))
     return notModelled(op);
+  if (packingOf(*dtype) != 1)
+    return notModelled(op, " on an element of 4 bits");
   auto rank = static_cast<size_t>(type.getRank());
   SmallVector<Operand> parts(decoded->parts.begin(), decoded->parts.end());
   Operand offset = Operand::constant(0);
@@ -209,6 +211,16 @@ LogicalResult Decoder::decodeSlice(mlir::pypto::TensorSliceOp op) {
   for (size_t i = 0; i < rank; ++i)
     offset = add(offset, multiply(scalarOf(op.getOffsets()[i]), strides[i]));
   DecodedValue decoded;
+  // Rows are of whole bytes; where one begins is checked with the kernel.
+  if (packingOf(*dtype) != 1) {
+    if (offset.isConst()) {
+      offset.imm /= packingOf(*dtype);
+    } else {
+      int32_t reg = builder.newReg();
+      builder.scalar("shrui", reg, offset.reg, builder.constant(1));
+      offset = Operand::inReg(reg);
+    }
+  }
   decoded.parts.push_back(
       add(base, multiply(offset, Operand::constant(sizeOf(*dtype)))));
   auto sizes = op.getSizes().begin();

@@ -106,6 +106,11 @@ std::optional<DType> Decoder::dtypeOf(Type type) {
     return DType::F8E4M3;
   if (isa<Float8E5M2Type>(type))
     return DType::F8E5M2;
+  // Tensors of the control plane count single elements of 4 bits.
+  if (isa<pto::F4E2M1x2Type, Float4E2M1FNType>(type))
+    return DType::F4E2M1x2;
+  if (isa<pto::HiF8Type, mlir::pypto::HF8Type>(type))
+    return DType::HiF8;
   // Exponents, read by micro-scaled products only.
   if (isa<Float8E8M0FNUType>(type))
     return DType::U8;
@@ -140,6 +145,8 @@ static std::optional<Space> spaceOf(pto::AddressSpace space) {
   }
 }
 
+static constexpr int32_t kScaleFractal = 32;
+
 FailureOr<TileDesc> Decoder::tileDesc(Operation *op, pto::TileBufType type) {
   TileDesc desc;
   std::optional<Space> space = spaceOf(type.getLoc());
@@ -157,6 +164,10 @@ FailureOr<TileDesc> Decoder::tileDesc(Operation *op, pto::TileBufType type) {
   pto::TargetArch arch = target.arch == target::Arch::A5 ? pto::TargetArch::A5
                                                          : pto::TargetArch::A3;
   bool columns = type.getBlayout(arch) == pto::BLayout::ColMajor;
+  // Boxes of 32 bytes are those of scales: in rows of a left factor, in columns
+  // of a right one.
+  if (desc.space == Space::Scaling && type.getFractal() == kScaleFractal)
+    desc.space = columns ? Space::RightScale : Space::LeftScale;
   switch (type.getSlayout()) {
   case pto::SLayout::NoneBox:
     desc.layout = columns ? Layout::DN : Layout::ND;

@@ -61,6 +61,7 @@ bool Machine::bindReturned(const Function &function, uint32_t loc) {
       tensor.shape.push_back(extent.get(regs));
       bytes *= static_cast<uint64_t>(tensor.shape.back());
     }
+    bytes /= packingOf(source.type);
     auto address = static_cast<uint64_t>(source.base.get(regs));
     const GmBuffer *buffer = gm.find(address);
     if (buffer && (buffer->base != address || buffer->bytes != bytes)) {
@@ -229,6 +230,7 @@ bool Machine::createTensor(const HostInst &host, uint32_t loc) {
     }
     bytes *= static_cast<uint64_t>(n);
   }
+  bytes /= packingOf(host.type);
   int32_t buffer = gm.addBuffer(bytes, nullptr, -1);
   if (host.fill)
     gm.setFill(buffer, host.type, host.init);

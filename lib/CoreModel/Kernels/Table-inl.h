@@ -159,11 +159,13 @@ static void fillTable(KernelTable &t) {
   t.toFloat[at(DType::BF16)] = bf16ToFloatAny;
   t.toFloat[at(DType::F8E4M3)] = f8ToFloat<f8E4M3ToFloat>;
   t.toFloat[at(DType::F8E5M2)] = f8ToFloat<f8E5M2ToFloat>;
+  t.toFloat[at(DType::HiF8)] = f8ToFloat<hif8ToFloat>;
   t.fromFloat[at(DType::F32)] = copyFromFloat;
   t.fromFloat[at(DType::F16)] = floatToHalfAny;
   t.fromFloat[at(DType::BF16)] = floatToBf16Any;
   t.fromFloat[at(DType::F8E4M3)] = floatToF8<floatToF8E4M3>;
   t.fromFloat[at(DType::F8E5M2)] = floatToF8<floatToF8E5M2>;
+  t.fromFloat[at(DType::HiF8)] = floatToF8<floatToHif8>;
   t.round[static_cast<unsigned>(RoundMode::None)] = roundLoop<RintOp>;
   t.round[static_cast<unsigned>(RoundMode::Rint)] = roundLoop<RintOp>;
   t.round[static_cast<unsigned>(RoundMode::Round)] = roundLoop<RoundAwayOp>;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <vector>
 
 namespace pypto::coremodel {
 
@@ -36,6 +37,11 @@ double roundIntegral(double v, RoundMode mode) {
 struct Format {
   int mantissa, minExponent;
   double max;
+  bool tapered = false;
+
+  int mantissaAt(int exponent) const {
+    return tapered ? hif8MantissaBits(exponent) : mantissa;
+  }
 };
 static Format formatOf(DType type) {
   switch (type) {
@@ -47,6 +53,10 @@ static Format formatOf(DType type) {
     return {3, -6, 448.0};
   case DType::F8E5M2:
     return {2, -14, 57344.0};
+  case DType::HiF8:
+    return {3, -22, 32768.0, /*tapered=*/true};
+  case DType::F4E2M1x2:
+    return {1, 0, 6.0};
   default:
     return {23, -126, std::numeric_limits<float>::max()};
   }
@@ -57,8 +67,9 @@ static double roundToFormat(double v, const Format &f, RoundMode mode) {
   if (v == 0 || !std::isfinite(v))
     return v;
   int exponent = std::max(std::ilogb(v), f.minExponent);
-  double scaled = std::ldexp(v, f.mantissa - exponent);
-  double r = std::ldexp(roundIntegral(scaled, mode), exponent - f.mantissa);
+  int mantissa = f.mantissaAt(exponent);
+  double scaled = std::ldexp(v, mantissa - exponent);
+  double r = std::ldexp(roundIntegral(scaled, mode), exponent - mantissa);
   if (std::fabs(r) <= f.max)
     return r;
   bool towardZero = mode == RoundMode::Trunc || mode == RoundMode::Odd ||
@@ -66,6 +77,13 @@ static double roundToFormat(double v, const Format &f, RoundMode mode) {
                     (mode == RoundMode::Ceil && v < 0);
   return towardZero ? std::copysign(f.max, v)
                     : std::copysign(std::numeric_limits<double>::infinity(), v);
+}
+
+/// The nearest number of the format; 0 for NaN.
+static double clampTo(double v, const Format &f) {
+  if (v != v)
+    return 0;
+  return std::clamp(v, -f.max, f.max);
 }
 
 template <DType Type> struct ElementOf;
@@ -105,7 +123,8 @@ static int64_t wrapInt(double v) {
 
 template <DType To>
 static void floatToInt(void *to, const void *from, size_t n, DType fromType,
-                       RoundMode mode, bool saturate) {
+                       RoundMode mode, Saturation saturation) {
+  bool saturate = saturation != Saturation::Off;
   using T = typename ElementOf<To>::type;
   T *d = static_cast<T *>(to);
   auto toFloat = kernels().toFloat[static_cast<unsigned>(fromType)];
@@ -129,7 +148,8 @@ static void floatToInt(void *to, const void *from, size_t n, DType fromType,
 
 template <DType To, DType From>
 static void intToInt(void *to, const void *from, size_t n, RoundMode,
-                     bool saturate) {
+                     Saturation saturation) {
+  bool saturate = saturation != Saturation::Off;
   using T = typename ElementOf<To>::type;
   using F = typename ElementOf<From>::type;
   T *d = static_cast<T *>(to);
@@ -153,7 +173,7 @@ static void intToInt(void *to, const void *from, size_t n, RoundMode,
 
 template <DType From>
 static void intToFloat(void *to, const void *from, size_t n, DType toType,
-                       RoundMode mode) {
+                       RoundMode mode, Saturation saturation) {
   using F = typename ElementOf<From>::type;
   const F *s = static_cast<const F *>(from);
   Format format = formatOf(toType);
@@ -162,7 +182,8 @@ static void intToFloat(void *to, const void *from, size_t n, DType toType,
   bool nearest = mode == RoundMode::Rint || mode == RoundMode::None;
   // Up to 16 bits an f32 holds the value, so one rounding follows; to f32
   // itself the conversion is that rounding.
-  if (nearest && (sizeof(F) <= 2 || toType == DType::F32)) {
+  bool clamps = saturation == Saturation::All;
+  if (nearest && !clamps && (sizeof(F) <= 2 || toType == DType::F32)) {
     auto fromFloat = kernels().fromFloat[static_cast<unsigned>(toType)];
     float chunk[256];
     for (size_t i = 0; i < n; i += 256) {
@@ -173,13 +194,15 @@ static void intToFloat(void *to, const void *from, size_t n, DType toType,
     }
     return;
   }
-  for (size_t i = 0; i < n; ++i)
-    storeDouble(toType, d + i * size,
-                roundToFormat(static_cast<double>(s[i]), format, mode));
+  for (size_t i = 0; i < n; ++i) {
+    double v = roundToFormat(static_cast<double>(s[i]), format, mode);
+    storeDouble(toType, d + i * size, clamps ? clampTo(v, format) : v);
+  }
 }
 
 static void floatToFloat(void *to, const void *from, size_t n, DType toType,
-                         DType fromType, RoundMode mode) {
+                         DType fromType, RoundMode mode,
+                         Saturation saturation) {
   const KernelTable &k = kernels();
   auto toFloat = k.toFloat[static_cast<unsigned>(fromType)];
   auto fromFloat = k.fromFloat[static_cast<unsigned>(toType)];
@@ -198,6 +221,12 @@ static void floatToFloat(void *to, const void *from, size_t n, DType toType,
     else if (!nearest && narrowing)
       for (size_t j = 0; j < m; ++j)
         chunk[j] = static_cast<float>(roundToFormat(chunk[j], format, mode));
+    if (saturation == Saturation::All)
+      for (size_t j = 0; j < m; ++j)
+        chunk[j] = static_cast<float>(
+            clampTo(narrowing ? roundToFormat(chunk[j], format, mode)
+                              : double(chunk[j]),
+                    format));
     fromFloat(static_cast<uint8_t *>(to) + i * ts, chunk, m);
   }
 }
@@ -205,15 +234,15 @@ static void floatToFloat(void *to, const void *from, size_t n, DType toType,
 // The types as template parameters make each pair a plain function.
 template <DType To, DType From>
 static void convert(void *to, const void *from, size_t n, RoundMode mode,
-                    bool saturate) {
+                    Saturation saturation) {
   if constexpr (isFloat(To) && isFloat(From))
-    floatToFloat(to, from, n, To, From, mode);
+    floatToFloat(to, from, n, To, From, mode, saturation);
   else if constexpr (isFloat(To))
-    intToFloat<From>(to, from, n, To, mode);
+    intToFloat<From>(to, from, n, To, mode, saturation);
   else if constexpr (isFloat(From))
-    floatToInt<To>(to, from, n, From, mode, saturate);
+    floatToInt<To>(to, from, n, From, mode, saturation);
   else
-    intToInt<To, From>(to, from, n, mode, saturate);
+    intToInt<To, From>(to, from, n, mode, saturation);
 }
 
 template <DType To> static ConvertFn2 fromType(DType from) {
@@ -244,6 +273,8 @@ template <DType To> static ConvertFn2 fromType(DType from) {
     return convert<To, DType::F8E4M3>;
   case DType::F8E5M2:
     return convert<To, DType::F8E5M2>;
+  case DType::HiF8:
+    return convert<To, DType::HiF8>;
   default:
     return nullptr;
   }
@@ -277,6 +308,8 @@ ConvertFn2 convertFn(DType to, DType from) {
     return fromType<DType::F8E4M3>(from);
   case DType::F8E5M2:
     return fromType<DType::F8E5M2>(from);
+  case DType::HiF8:
+    return fromType<DType::HiF8>(from);
   default:
     return nullptr;
   }
@@ -291,12 +324,83 @@ static void execConvert(ExecInst &e) {
     for (int64_t r = 0; r < d.validRows; ++r)
       for (int64_t c = 0; c < d.validCols; ++c)
         fn(elementAt(d, r, c), elementAt(s, r, c), 1, attrs.round,
-           attrs.saturate);
+           attrs.saturation);
     return;
   }
   for (int64_t i = 0; i < runs.outer; ++i)
     fn(runAt(d, runs, i), runAt(s, runs, i), static_cast<size_t>(runs.inner),
-       attrs.round, attrs.saturate);
+       attrs.round, attrs.saturation);
+}
+
+//===----------------------------------------------------------------------===//
+// Two floats of 4 bits in a byte
+//===----------------------------------------------------------------------===//
+
+void packPairs(uint8_t *to, DType from, const void *values, size_t n,
+               RoundMode mode) {
+  Format format = formatOf(DType::F4E2M1x2);
+  auto code = [&](size_t i) {
+    double v = loadAsDouble(from, static_cast<const uint8_t *>(values) +
+                                      i * sizeOf(from));
+    return floatToF4E2M1(static_cast<float>(roundToFormat(v, format, mode)));
+  };
+  for (size_t i = 0; i < n; ++i)
+    to[i] = static_cast<uint8_t>(code(2 * i) | (code(2 * i + 1) << 4));
+}
+
+void unpackPairs(DType to, void *values, const uint8_t *from, size_t n) {
+  auto *d = static_cast<uint8_t *>(values);
+  unsigned size = sizeOf(to);
+  for (size_t i = 0; i < n; ++i) {
+    storeDouble(to, d + 2 * i * size, f4E2M1ToFloat(from[i] & 15));
+    storeDouble(to, d + (2 * i + 1) * size, f4E2M1ToFloat(from[i] >> 4));
+  }
+}
+
+/// Rows of pairs; the last of an odd number of elements shares its byte with
+/// one beyond the valid region, which becomes 0.
+static void execPack(ExecInst &e) {
+  const TileRef &d = e.tile[0], &s = e.tile[1];
+  unsigned size = s.elementSize();
+  std::vector<uint8_t> row(static_cast<size_t>(d.validCols) * 2 * size);
+  int64_t cols = std::min<int64_t>(s.validCols, 2 * int64_t(d.validCols));
+  for (int64_t r = 0; r < d.validRows; ++r) {
+    std::memcpy(row.data(), elementAt(s, r, 0),
+                static_cast<size_t>(cols) * size);
+    packPairs(elementAt(d, r, 0), s.desc->type, row.data(),
+              static_cast<size_t>(d.validCols), e.inst->attrs.round);
+  }
+}
+static void execUnpack(ExecInst &e) {
+  const TileRef &d = e.tile[0], &s = e.tile[1];
+  unsigned size = d.elementSize();
+  std::vector<uint8_t> row(static_cast<size_t>(s.validCols) * 2 * size);
+  int64_t cols = std::min<int64_t>(d.validCols, 2 * int64_t(s.validCols));
+  for (int64_t r = 0; r < d.validRows; ++r) {
+    unpackPairs(d.desc->type, row.data(), elementAt(s, r, 0),
+                static_cast<size_t>(s.validCols));
+    std::memcpy(elementAt(d, r, 0), row.data(),
+                static_cast<size_t>(cols) * size);
+  }
+}
+
+/// From or to pairs; false and `why` where there is no such conversion.
+static bool selectPairs(TileInst &inst, const Program &p, std::string &why) {
+  const TileDesc &d = tileOf(inst, p, 0), &s = tileOf(inst, p, 1);
+  bool packs = d.type == DType::F4E2M1x2;
+  const TileDesc &wide = packs ? s : d;
+  if (wide.type != DType::BF16 && wide.type != DType::F16 &&
+      wide.type != DType::F32) {
+    why = "cannot convert " + std::string(toString(s.type)) + " to " +
+          std::string(toString(d.type));
+    return false;
+  }
+  if (d.layout != Layout::ND || s.layout != Layout::ND) {
+    why = "needs rows (nd) of pairs of 4-bit elements";
+    return false;
+  }
+  inst.exec = packs ? execPack : execUnpack;
+  return onlyA5(p, why);
 }
 
 /// [dst, src, scratch?]
@@ -304,6 +408,8 @@ static bool selectConvert(TileInst &inst, const Program &p, std::string &why) {
   if (!needTiles(inst, 2, why))
     return false;
   DType to = tileOf(inst, p, 0).type, from = tileOf(inst, p, 1).type;
+  if (to == DType::F4E2M1x2 || from == DType::F4E2M1x2)
+    return selectPairs(inst, p, why);
   ConvertFn2 fn = convertFn(to, from);
   if (!fn) {
     why = "cannot convert " + std::string(toString(from)) + " to " +
@@ -315,8 +421,77 @@ static bool selectConvert(TileInst &inst, const Program &p, std::string &why) {
   return true;
 }
 
+//===----------------------------------------------------------------------===//
+// Cycles
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Conversions of the 950 between wide elements and floats of 4 or 8 bits, fit
+/// to recorded cycles: dense tiles take the larger of `least` and `fixed +
+/// repeat * n`, n the repeats of the wide tile. Rows that lie apart take
+/// `rowsFixed + shortRow * n` each; narrowing takes `row + rowRepeat * n` for a
+/// row of more than two repeats.
+struct SmallFloatCost {
+  double fixed, repeat, least;
+  double rowsFixed, shortRow, row, rowRepeat;
+};
+} // namespace
+
+/// f32 and bf16 to 8 and 4 bits: 67, 118 and 178 cycles for 1, 5 and 10
+/// repeats; rows of 6 and of 20 repeats 278 and 831 each.
+static constexpr SmallFloatCost kNarrowing = {55, 12.3, 0, 55, 6.5, 41, 39.5};
+/// 8 bits to f32: 92, 88 and 126 for 1, 5 and 10 repeats.
+static constexpr SmallFloatCost kWidening8 = {56, 7, 90, 56, 5.1, 0, 0};
+/// 4 bits to bf16: 91, 94 and 99 for 2, 10 and 20 repeats.
+static constexpr SmallFloatCost kWidening4 = {90, 0.45, 90, 65, 1.9, 0, 0};
+
+/// Null for conversions of the general formula, f16 to hif8 among them.
+static const SmallFloatCost *smallFloatCost(DType to, DType from) {
+  auto isSmall = [](DType type) {
+    return type == DType::F4E2M1x2 || (isFloat(type) && sizeOf(type) == 1);
+  };
+  if (isSmall(to))
+    return from == DType::F16 ? nullptr : &kNarrowing;
+  if (!isSmall(from))
+    return nullptr;
+  return from == DType::F4E2M1x2 ? &kWidening4 : &kWidening8;
+}
+
+static Cost cyclesConvert(const ExecInst &e, const target::Target &t) {
+  const TileRef &d = e.tile[0], &s = e.tile[1];
+  const SmallFloatCost *cost = smallFloatCost(d.desc->type, s.desc->type);
+  if (!cost || t.arch != target::Arch::A5)
+    return costLinear(e, t);
+  const TileRef &wide = d.elementSize() > s.elementSize() ? d : s;
+  int64_t rowBytes = int64_t(wide.validCols) * wide.elementSize();
+  auto repeats = [&](int64_t bytes) {
+    return static_cast<double>((bytes + t.vectorBytes.value - 1) /
+                               t.vectorBytes.value);
+  };
+  Cost result;
+  if (wide.validRows <= 1 || wide.validCols == wide.desc->ld) {
+    double n = repeats(rowBytes * wide.validRows);
+    result.occupancy = std::max(cost->least, cost->fixed + cost->repeat * n);
+  } else {
+    double n = repeats(rowBytes);
+    bool isLong = cost->rowRepeat > 0 && n > 2;
+    double perRow =
+        isLong ? cost->row + cost->rowRepeat * n : cost->shortRow * n;
+    result.occupancy = cost->rowsFixed + wide.validRows * perRow;
+  }
+  result.latency = result.occupancy;
+  return result;
+}
+static constexpr CostRule costConvert = {
+    cyclesConvert,
+    "f + r * ceil(bytes / 256), per row where rows are apart; on the 950 f32 "
+    "and bf16 to floats of 4 or 8 bits 55 + 12.3 a repeat (rows apart of more "
+    "than 2 repeats: 41 + 39.5 a repeat each), 8 bits to f32 56 + 7 a repeat "
+    "and at least 90, 4 bits to bf16 90 + 0.45 a repeat (recorded cycles, fit)",
+    /*isPublished=*/true};
+
 static const OpInfo kOps[] = {
-    {"tcvt", selectConvert, costLinear, target::VectorClass::Convert, true},
+    {"tcvt", selectConvert, costConvert, target::VectorClass::Convert, true},
 };
 
 OpList convertOps() { return {kOps, std::size(kOps)}; }

@@ -51,7 +51,7 @@ template <Window W> static void execMove(ExecInst &e) {
   for (int64_t r = 0; r < rows; ++r)
     for (int64_t c = 0; c < cols; ++c) {
       fn(elementAt(d, dr + r, dc + c), elementAt(s, sr + r, sc + c), 1,
-         RoundMode::Rint, true);
+         RoundMode::Rint, Saturation::Default);
     }
 }
 
@@ -94,23 +94,8 @@ static Cost cyclesMove(const ExecInst &e, const target::Target &t) {
   double bytes = double(extent.validRows) * extent.validCols *
                  std::max(d.elementSize(), s.elementSize());
   const target::OnChipRates &rates = t.onChip;
-  double rate = 0, fixed = 0;
   Space from = s.desc->space, to = d.desc->space;
-  if (from == Space::Mat) {
-    // Half of the overhead measured for a Left and a Right move together.
-    fixed = rates.matPairFixed / 2;
-    rate = to == Space::Left || to == Space::LeftScale     ? rates.matToLeft
-           : to == Space::Right || to == Space::RightScale ? rates.matToRight
-           : to == Space::Bias                             ? rates.matToBias
-                                                           : rates.matToScaling;
-    if (to == Space::Bias || to == Space::Scaling)
-      fixed = rates.matSmallFixed;
-  } else if (from == Space::Acc) {
-    fixed = rates.accFixed;
-    rate = to == Space::Vec ? rates.accToVec : rates.accToMat;
-  } else if (from == Space::Vec && to == Space::Mat) {
-    rate = rates.vecToMat;
-  } else if (from == Space::Vec && to == Space::Vec) {
+  if (from == Space::Vec && to == Space::Vec) {
     // A contiguous tile is one burst, a ragged one a burst per row.
     int64_t rowBytes = int64_t(extent.validCols) * d.elementSize();
     bool dense = d.desc->ld == extent.validCols &&
@@ -131,16 +116,16 @@ static Cost cyclesMove(const ExecInst &e, const target::Target &t) {
   }
   Cost cost;
   cost.bytes = bytes;
-  cost.occupancy = cost.latency = fixed + (rate > 0 ? bytes / rate : bytes);
+  cost.occupancy = cost.latency = t.moveCost(from, to).cycles(bytes);
   return cost;
 }
 static CostNumbers numbersMove(const target::Target &t, target::VectorClass) {
-  return {t.onChip.matPairFixed, t.onChip.matToLeft};
+  target::MoveCost cost = t.moveCost(Space::Mat, Space::Left);
+  return {cost.fixed, cost.rate};
 }
 static constexpr CostRule costMove = {
     cyclesMove,
-    "overhead of the path + bytes / rate of the path; f and r: Mat to Left and "
-    "Right",
+    "overhead of the path + bytes / rate of the path; f and r: Mat to Left",
     /*isPublished=*/true, numbersMove};
 
 static const OpInfo kOps[] = {

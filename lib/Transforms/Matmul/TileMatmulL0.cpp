@@ -8,7 +8,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace pypto {
@@ -20,10 +19,12 @@ using namespace mlir;
 using namespace mlir::pypto;
 
 namespace {
-/// A product, with what it starts from.
-struct Product {
-  Operation *op;
-  Value lhs, rhs, acc, bias;
+/// A product, with its operands.
+struct Product : ProductOperands {
+  explicit Product(ProductOpInterface op)
+      : ProductOperands(op.getProductOperands()), op(op) {}
+  /// A handle: what is asked of it does not change the product.
+  mutable ProductOpInterface op;
 };
 
 /// Writes one product as a chain of products of blocks.
@@ -37,14 +38,10 @@ public:
   Value run(OpBuilder &builder);
 
 private:
-  /// Blocks of both operands, to be multiplied.
-  struct Pair {
-    Value lhs, rhs;
-  };
-  Pair extract(OpBuilder &builder, Value start, int64_t length);
-  Value multiply(OpBuilder &builder, Value acc, Pair blocks);
-  template <typename Plain, typename Acc, typename Bias>
-  Value multiplyBy(OpBuilder &builder, Value acc, Pair blocks);
+  /// Blocks of both factors and their scales, to be multiplied.
+  ProductOperands extract(OpBuilder &builder, Value start, int64_t length);
+  void extractScales(OpBuilder &builder, Value start, ProductOperands &blocks);
+  Value multiply(OpBuilder &builder, Value acc, ProductOperands blocks);
   Value multiplyAll(OpBuilder &builder, Value acc,
                     ArrayRef<std::pair<Value, int64_t>> blocks);
   Value constant(OpBuilder &builder, int64_t value) {
@@ -85,8 +82,8 @@ static Value extractFrom(OpBuilder &builder, Location loc, Value tile,
                                column, Value());
 }
 
-Splitter::Pair Splitter::extract(OpBuilder &builder, Value start,
-                                 int64_t length) {
+ProductOperands Splitter::extract(OpBuilder &builder, Value start,
+                                  int64_t length) {
   auto lhs = cast<TileType>(product.lhs.getType());
   auto rhs = cast<TileType>(product.rhs.getType());
   // Physical extents stay multiples of boxes.
@@ -94,31 +91,40 @@ Splitter::Pair Splitter::extract(OpBuilder &builder, Value start,
   if (length < depth)
     physical = std::min(physical, lhs.getDimSize(1) - (extent - length));
   Value zero = constant(builder, 0);
-  return {extractFrom(builder, loc, product.lhs, zero, start,
-                      {lhs.getDimSize(0), physical},
-                      {lhs.getValid()[0], length}, MemorySpace::Left),
-          extractFrom(builder, loc, product.rhs, start, zero,
-                      {physical, rhs.getDimSize(1)},
-                      {length, rhs.getValid()[1]}, MemorySpace::Right)};
+  ProductOperands blocks;
+  blocks.lhs = extractFrom(builder, loc, product.lhs, zero, start,
+                           {lhs.getDimSize(0), physical},
+                           {lhs.getValid()[0], length}, MemorySpace::Left);
+  blocks.rhs = extractFrom(builder, loc, product.rhs, start, zero,
+                           {physical, rhs.getDimSize(1)},
+                           {length, rhs.getValid()[1]}, MemorySpace::Right);
+  if (product.op.isScaled())
+    extractScales(builder, start, blocks);
+  return blocks;
 }
 
-template <typename Plain, typename Acc, typename Bias>
-Value Splitter::multiplyBy(OpBuilder &builder, Value acc, Pair blocks) {
-  if (acc)
-    return Acc::create(builder, loc, type, acc, blocks.lhs, blocks.rhs,
-                       Value());
-  if (product.bias)
-    return Bias::create(builder, loc, type, blocks.lhs, blocks.rhs,
-                        product.bias, Value());
-  return Plain::create(builder, loc, type, blocks.lhs, blocks.rhs, Value());
+/// The scales of factors of which `blocks` are the part that begins at `start`.
+void Splitter::extractScales(OpBuilder &builder, Value start,
+                             ProductOperands &blocks) {
+  auto lhs = cast<TileType>(blocks.lhs.getType());
+  auto rhs = cast<TileType>(blocks.rhs.getType());
+  Value zero = constant(builder, 0);
+  Value group = builder.createOrFold<arith::DivUIOp>(
+      loc, start, constant(builder, kScaleGroup));
+  int64_t groups = lhs.getDimSize(1) / kScaleGroup;
+  SmallVector<int64_t> left = {lhs.getDimSize(0), groups};
+  SmallVector<int64_t> right = {groups, rhs.getDimSize(1)};
+  blocks.lhsScale = extractFrom(builder, loc, product.lhsScale, zero, group,
+                                left, left, MemorySpace::LeftScale);
+  blocks.rhsScale = extractFrom(builder, loc, product.rhsScale, group, zero,
+                                right, right, MemorySpace::RightScale);
 }
 
-Value Splitter::multiply(OpBuilder &builder, Value acc, Pair blocks) {
-  if (isa<TileGemvOp, TileGemvAccOp, TileGemvBiasOp>(product.op))
-    return multiplyBy<TileGemvOp, TileGemvAccOp, TileGemvBiasOp>(builder, acc,
-                                                                 blocks);
-  return multiplyBy<TileMatmulOp, TileMatmulAccOp, TileMatmulBiasOp>(
-      builder, acc, blocks);
+Value Splitter::multiply(OpBuilder &builder, Value acc,
+                         ProductOperands blocks) {
+  blocks.acc = acc;
+  blocks.bias = product.bias;
+  return product.op.createSimilar(builder, loc, type, blocks);
 }
 
 /// Multiplies `blocks`, starts and lengths, each extracted before its
@@ -126,9 +132,10 @@ Value Splitter::multiply(OpBuilder &builder, Value acc, Pair blocks) {
 /// they get different buffers and one is filled while the other is read.
 Value Splitter::multiplyAll(OpBuilder &builder, Value acc,
                             ArrayRef<std::pair<Value, int64_t>> blocks) {
-  Pair next = extract(builder, blocks.front().first, blocks.front().second);
+  ProductOperands next =
+      extract(builder, blocks.front().first, blocks.front().second);
   for (size_t i = 0; i < blocks.size(); ++i) {
-    Pair current = next;
+    ProductOperands current = next;
     if (i + 1 < blocks.size())
       next = extract(builder, blocks[i + 1].first, blocks[i + 1].second);
     acc = multiply(builder, acc, current);
@@ -181,26 +188,13 @@ Value Splitter::run(OpBuilder &builder) {
 // Which products
 //===----------------------------------------------------------------------===//
 
-static std::optional<Product> getProduct(Operation *op) {
-  return llvm::TypeSwitch<Operation *, std::optional<Product>>(op)
-      .Case<TileMatmulOp, TileGemvOp>([&](auto matmul) {
-        return Product{op, matmul.getLhs(), matmul.getRhs(), {}, {}};
-      })
-      .Case<TileMatmulAccOp, TileGemvAccOp>([&](auto matmul) {
-        return Product{
-            op, matmul.getLhs(), matmul.getRhs(), matmul.getAcc(), {}};
-      })
-      .Case<TileMatmulBiasOp, TileGemvBiasOp>([&](auto matmul) {
-        return Product{
-            op, matmul.getLhs(), matmul.getRhs(), {}, matmul.getBias()};
-      })
-      .Default([](Operation *) { return std::nullopt; });
-}
-
 /// Operands that the author placed next to the matrix unit stay there; extents
 /// must be known.
 static bool isSplittable(const Product &product) {
-  for (Value operand : {product.lhs, product.rhs}) {
+  for (Value operand :
+       {product.lhs, product.rhs, product.lhsScale, product.rhsScale}) {
+    if (!operand)
+      continue;
     auto type = cast<TileType>(operand.getType());
     std::optional<MemorySpace> space = type.getMemorySpace();
     if (type.getRank() != 2 || !type.hasStaticValid() ||
@@ -247,6 +241,10 @@ getDepth(const Product &product, const ::pypto::target::Target &target,
   ::pypto::ProductShape shape = {lhs.getDimSize(0), lhs.getDimSize(1),
                                  rhs.getDimSize(1)};
   int64_t depth = ::pypto::chooseDepth(target, shape, bytes);
+  // Blocks have whole pairs of groups of scales.
+  constexpr int64_t kScaled = 2 * kScaleGroup;
+  if (product.op.isScaled() && depth > 0)
+    depth = std::max(depth / kScaled * kScaled, kScaled);
   if (depth > 0)
     return depth < lhs.getValid()[1] ? std::optional<int64_t>(depth)
                                      : std::nullopt;
@@ -283,17 +281,15 @@ void TileMatmulL0::runOnOperation() {
   if (!isKernel(kernel) || kernel.isExternal())
     return;
   const ::pypto::target::Target &target = ::pypto::getTarget(kernel);
-  SmallVector<Operation *> products;
+  SmallVector<ProductOpInterface> products;
   bool allFit = true;
-  kernel.walk([&](Operation *op) {
-    if (std::optional<Product> product = getProduct(op)) {
-      products.push_back(op);
-      allFit &= fits(*product, target, 1);
-    }
+  kernel.walk([&](ProductOpInterface op) {
+    products.push_back(op);
+    allFit &= fits(Product(op), target, 1);
   });
-  for (Operation *op : products) {
+  for (ProductOpInterface op : products) {
     // Read now: an earlier sum may have been replaced.
-    Product product = *getProduct(op);
+    Product product(op);
     if (!isSplittable(product))
       continue;
     FailureOr<std::optional<int64_t>> depth = getDepth(product, target, allFit);
@@ -302,8 +298,10 @@ void TileMatmulL0::runOnOperation() {
     if (!*depth)
       continue;
     OpBuilder builder(op);
-    bringToMat(builder, product.lhs);
-    bringToMat(builder, product.rhs);
+    for (Value *operand :
+         {&product.lhs, &product.rhs, &product.lhsScale, &product.rhsScale})
+      if (*operand)
+        bringToMat(builder, *operand);
     int64_t extent = cast<TileType>(product.lhs.getType()).getValid()[1];
     Value sum = Splitter(product, **depth, extent).run(builder);
     op->getResult(0).replaceAllUsesWith(sum);

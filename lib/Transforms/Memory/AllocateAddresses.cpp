@@ -34,6 +34,7 @@ private:
                                   MemorySpace space);
   ::pypto::allocator::SpacePlan plan(const ::pypto::SpaceProblem &problem);
   LogicalResult allocate(BufferLifetimes &lifetimes, MemorySpace space);
+  LogicalResult placeScales(const ::pypto::TileBuffers &tileBuffers);
   void report(const ::pypto::SpaceProblem &problem,
               const ::pypto::allocator::SpacePlan &result);
   LogicalResult check();
@@ -171,6 +172,31 @@ LogicalResult AllocateAddresses::allocate(BufferLifetimes &lifetimes,
   return success();
 }
 
+/// Scales of a micro-scaled product are beside their factor, at its address
+/// divided by 16: 64 KiB of data have 4 KiB of scales.
+static constexpr int64_t kScaleDivisor = 16;
+
+static bool isBesideFactor(MemorySpace space) {
+  return space == MemorySpace::LeftScale || space == MemorySpace::RightScale;
+}
+
+LogicalResult
+AllocateAddresses::placeScales(const ::pypto::TileBuffers &tileBuffers) {
+  WalkResult walk = getOperation().walk([&](TileMoveScaleOp move) {
+    MemrefAllocOp scales = tileBuffers.get(move.getResult());
+    MemrefAllocOp factor = tileBuffers.get(move.getData());
+    std::optional<int64_t> address = factor.getAddress();
+    if (!address) {
+      ::pypto::emitError(move, ::pypto::Diag::BadAddresses)
+          << "the factor of these scales has no address";
+      return WalkResult::interrupt();
+    }
+    scales.setAddress(*address / kScaleDivisor);
+    return WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 //===----------------------------------------------------------------------===//
 // Check
 //===----------------------------------------------------------------------===//
@@ -238,9 +264,9 @@ void AllocateAddresses::runOnOperation() {
   BufferLifetimes lifetimes(kernel, *tileBuffers);
   bool failed = false;
   for (unsigned space = 0; space <= getMaxEnumValForMemorySpace(); ++space)
-    failed |=
-        mlir::failed(allocate(lifetimes, static_cast<MemorySpace>(space)));
-  if (failed)
+    if (auto memory = static_cast<MemorySpace>(space); !isBesideFactor(memory))
+      failed |= mlir::failed(allocate(lifetimes, memory));
+  if (failed || mlir::failed(placeScales(*tileBuffers)))
     return signalPassFailure();
   // Buffers that nothing lives in any more; with an address they are reserved.
   for (const BufferLifetimes::Buffer &buffer : lifetimes.getBuffers())

@@ -73,18 +73,14 @@ static Value isFirst(OpBuilder &builder, Location loc,
 }
 
 /// The product that `op` adds to its accumulator.
-static Value multiply(OpBuilder &builder, Operation *op) {
-  Location loc = op->getLoc();
-  Type type = op->getResult(0).getType();
-  if (auto sum = dyn_cast<TileGemvAccOp>(op))
-    return TileGemvOp::create(builder, loc, type, sum.getLhs(), sum.getRhs(),
-                              Value());
-  auto sum = cast<TileMatmulAccOp>(op);
-  return TileMatmulOp::create(builder, loc, type, sum.getLhs(), sum.getRhs(),
-                              Value());
+static Value multiply(OpBuilder &builder, ProductOpInterface op) {
+  ProductOperands operands = op.getProductOperands();
+  operands.acc = Value();
+  return op.createSimilar(builder, op->getLoc(), op->getResult(0).getType(),
+                          operands);
 }
 
-static void rewrite(Operation *op, ArrayRef<scf::ForOp> loops) {
+static void rewrite(ProductOpInterface op, ArrayRef<scf::ForOp> loops) {
   OpBuilder builder(op);
   Location loc = op->getLoc();
   if (loops.empty()) {
@@ -124,9 +120,8 @@ static LogicalResult reportMayNotRun(scf::ForOp loop, Value zeros,
 }
 
 /// Begins one accumulation, `op` being its first sum.
-static LogicalResult seed(Operation *op, Value acc,
-                          const target::Target &target) {
-  std::optional<Seed> seed = findSeed(acc);
+static LogicalResult seed(ProductOpInterface op, const target::Target &target) {
+  std::optional<Seed> seed = findSeed(op.getAcc());
   if (!seed)
     return success();
   for (scf::ForOp loop : seed->loops)
@@ -150,16 +145,14 @@ static LogicalResult seed(Operation *op, Value acc,
 
 LogicalResult seedAccumulators(func::FuncOp kernel,
                                const target::Target &target) {
-  SmallVector<Operation *> sums;
-  kernel.walk([&](Operation *op) {
-    if (isa<TileMatmulAccOp, TileGemvAccOp>(op))
+  SmallVector<ProductOpInterface> sums;
+  kernel.walk([&](ProductOpInterface op) {
+    if (op.getAcc())
       sums.push_back(op);
   });
-  for (Operation *op : sums) {
-    OpOperand *acc = cast<TileOpInterface>(op).getForwardedOperand();
-    if (failed(seed(op, acc->get(), target)))
+  for (ProductOpInterface op : sums)
+    if (failed(seed(op, target)))
       return failure();
-  }
   return success();
 }
 

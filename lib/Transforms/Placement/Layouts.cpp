@@ -24,6 +24,10 @@ TileType placeType(TileType type, MemorySpace space,
   if (space == MemorySpace::Vec)
     return placed.withLayout(isColumnVector(type) ? TileLayout::DN
                                                   : TileLayout::ND);
+  // Only rows of 64-bit elements can be loaded.
+  if (space == MemorySpace::Mat &&
+      type.getElementType().getIntOrFloatBitWidth() == 64)
+    return placed;
   return placed.withLayout(
       fromTarget(target.space(toTarget(space)).layout.value));
 }

@@ -279,6 +279,7 @@ LogicalResult KernelConverter::convertStore(TileStoreOp op) {
     return failure();
   TileStoreOp::create(builder, op.getLoc(), window->base.getType(),
                       op.getSource(), window->base, window->offsets,
+                      op.getScales(), op.getQuantScaleAttr(), op.getRelu(),
                       op.getAtomic());
   markWritten(op.getTarget());
   replaced.push_back(op);

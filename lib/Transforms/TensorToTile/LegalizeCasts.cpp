@@ -45,6 +45,8 @@ static std::optional<target::Element> getElement(Type type) {
     return E::F8E4M3;
   if (isa<Float8E5M2Type>(type))
     return E::F8E5M2;
+  if (isa<HF8Type>(type))
+    return E::HF8;
   return std::nullopt;
 }
 
@@ -79,7 +81,7 @@ static Type getType(MLIRContext *context, target::Element element) {
   case E::F8E5M2:
     return Float8E5M2Type::get(context);
   case E::HF8:
-    return {};
+    return HF8Type::get(context);
   }
   llvm_unreachable("not an element type");
 }
@@ -119,12 +121,6 @@ FailureOr<Value> legalizeCast(TileCastOp cast) {
   Value value = cast.getSource();
   for (target::Element next : ArrayRef(chain).drop_front()) {
     Type element = getType(cast.getContext(), next);
-    if (!element)
-      return emitError(cast, Diag::NotOnArch)
-             << "the " << archName << " converts " << source.getElementType()
-             << " to " << result.getElementType() << " by way of "
-             << StringRef(target::toString(next))
-             << ", which this compiler does not know";
     TileType type = result.withElementType(element);
     value = TileCastOp::create(builder, cast.getLoc(), type, value,
                                cast.getMode(), Value());

@@ -29,7 +29,9 @@ std::pair<int64_t, int64_t> getRowsAndColumns(ArrayRef<int64_t> shape) {
 
 TileShapes::TileShapes(func::FuncOp kernel) {
   int64_t blockBytes = getTarget(kernel).blockBytes.value;
-  int64_t smallest = blockBytes;
+  // In bits: a block holds 64 elements of 4 bits.
+  constexpr int64_t kByte = 8;
+  int64_t smallest = blockBytes * kByte;
   bool hasColumnVector = false;
   kernel.walk([&](Operation *op) {
     if (!op->hasTrait<TensorCompute>())
@@ -42,19 +44,20 @@ TileShapes::TileShapes(func::FuncOp kernel) {
     if (isa<TensorCmpOp, TensorCmpsOp, TensorScatterOp, TensorScatterMaskOp>(
             op) &&
         getArch(op) == Arch::a5)
-      smallest = 1;
+      smallest = kByte;
     auto visit = [&](Type type) {
       auto tensor = dyn_cast<GlobalTensorType>(type);
       if (!tensor)
         return;
-      smallest = std::min(smallest, getSizeInBytes(tensor.getElementType(), 1));
+      smallest = std::min(
+          smallest, getSizeInBytes(tensor.getElementType(), /*count=*/kByte));
       auto [rows, columns] = getRowsAndColumns(tensor.getShape());
       hasColumnVector |= columns == 1 && rows != 1;
     };
     llvm::for_each(op->getOperandTypes(), visit);
     llvm::for_each(op->getResultTypes(), visit);
   });
-  columnMultiple = blockBytes / smallest;
+  columnMultiple = blockBytes * kByte / smallest;
   if (hasColumnVector)
     rowMultiple = columnMultiple;
   if (matmul) {

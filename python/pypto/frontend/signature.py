@@ -10,7 +10,8 @@ from pypto.diagnostics import codes, make_error
 from pypto.dtypes import DataType
 from pypto.frontend.annotation_errors import explain, slots_of
 from pypto.frontend.fixes import expected_form
-from pypto.frontend.types import MAX_ELEMENTS, exceeds_memory
+from pypto.frontend.rules.low_precision import check_tensor_type
+from pypto.frontend.types import MAX_ELEMENTS, TensorType, exceeds_memory
 from pypto.language import types as surface
 from pypto.language.dynamic import DynExpr
 from pypto.language.enums import TensorLayout
@@ -255,6 +256,11 @@ class Signature:
                     f"Unknown layout: {extra!r}",
                     expected="pl.ND, pl.NZ, pl.MX_A_ZZ, pl.MX_B_NN or a pl.TensorView",
                 )
+        wrong = check_tensor_type(
+            TensorType(parameter.shape or (), parameter.dtype, parameter.layout)
+        )
+        if wrong is not None:
+            raise self._error(codes.BadShape, at, wrong[0], expected=wrong[1], got=wrong[2])
 
     def _layout(self, parameter: Parameter, layout: TensorLayout, at: ast.AST) -> None:
         if layout is TensorLayout.DN:
@@ -264,7 +270,8 @@ class Signature:
                 "DN layout-only shorthand forces two coordinate systems",
                 hint="pl.transpose(x, -2, -1) gives a DN view; pl.matmul has a_trans and b_trans",
             )
-        parameter.layout = layout.name.lower()
+        # MX scales by the order of their boxes.
+        parameter.layout = layout.name.lower().rpartition("_")[2]
 
     def _shape(self, shape: Any, at: ast.AST) -> tuple[Any, ...]:
         if not isinstance(shape, (list, tuple)):

@@ -11,6 +11,7 @@ from pypto.dtypes import DataType
 from pypto.frontend.collector import collector_paused
 from pypto.frontend.dynamic_dims import bound_variable
 from pypto.frontend.kernel import Argument, named_atom
+from pypto.frontend.rules.low_precision import check_tensor_type
 from pypto.frontend.types import ScalarType, TensorType
 from pypto.language.dynamic import RUNTIME, DynExpr, DynVar
 from pypto.passes import PassContext
@@ -229,6 +230,15 @@ class Specialization:
                 ),
             )
         check_shape(kernel, parameter, array.shape)
+        wrong = check_tensor_type(TensorType(array.shape, array.dtype, parameter.layout))
+        if wrong is not None:
+            raise _call_error(
+                kernel,
+                f"argument '{parameter.name}': {wrong[0]}",
+                codes.ArgumentShape,
+                expected=wrong[1],
+                got=wrong[2],
+            )
         return Argument(_tensor_type(kernel, parameter, array.shape, array.dtype))
 
     def _scalar(self, parameter: Parameter, value: Any) -> Argument:

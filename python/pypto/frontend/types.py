@@ -67,7 +67,10 @@ class _IrType:
 
 
 class TensorType(_IrType):
-    """A tensor in DDR. Dims are ints or symbolic; `layout` is "nd", "dn" or "nz"."""
+    """A tensor in DDR. Dims are ints or symbolic.
+
+    layout: "nd", "dn", "nz", or the order of MX scales: "zz" (MX_A_ZZ) or "nn" (MX_B_NN).
+    """
 
     __slots__ = ("distributed", "dtype", "layout", "shape")
     kind = "Tensor"
@@ -117,7 +120,9 @@ class TensorType(_IrType):
     __hash__ = _IrType.__hash__
 
     def __str__(self) -> str:
-        layout = "" if self.layout == "nd" else f", pl.{self.layout.upper()}"
+        names = {"zz": "MX_A_ZZ", "nn": "MX_B_NN"}
+        name = names.get(self.layout, self.layout.upper())
+        layout = "" if self.layout == "nd" else f", pl.{name}"
         kind = "pld.DistributedTensor" if self.distributed else "pl.Tensor"
         return f"{kind}[{dims_text(self.shape)}, pl.{self.dtype}{layout}]"
 

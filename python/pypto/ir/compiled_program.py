@@ -186,6 +186,9 @@ class CompiledProgram:
         self._report = self.executable.run(
             [_native(v) for v in values], seed=how.seed, check_races=how.check_races
         )
+        for parameter, array in arrays:
+            if array.packed is not None and parameter.direction != "In":
+                array.unpack()
         if not allocated and not self._creates:
             return None
         returned = self._returned(objects, kind) or [objects[i] for i in allocated]
@@ -222,6 +225,7 @@ class CompiledProgram:
             array = host_array(result)
             assert array is not None
             ctypes.memmove(array.pointer, data, len(data))
+            array.unpack()
             returned.append(result)
         return returned
 
@@ -382,6 +386,9 @@ _ELEMENTS = {
     "UINT16": "u16",
     "UINT32": "u32",
     "UINT64": "u64",
+    "FP4": "f4E2M1x2",
+    "FP8E8M0": "u8",
+    "HF8": "hif8",
 }
 
 

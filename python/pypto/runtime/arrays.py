@@ -25,6 +25,7 @@ _NUMPY_NAMES: dict[str, DataType] = {
     "float8_e4m3fn": dtypes.FP8E4M3FN,
     "float8_e5m2": dtypes.FP8E5M2,
     "float8_e8m0fnu": dtypes.FP8E8M0,
+    "float4_e2m1fn": dtypes.FP4,
 }
 _TORCH_NAMES = {**_NUMPY_NAMES, "float4_e2m1fn_x2": dtypes.FP4}
 
@@ -34,6 +35,7 @@ class HostArray:
 
     shape: dims. dtype: element type. pointer: address of the first element. contiguous:
     C order without gaps. owner: keeps the memory alive. kind: "torch", "numpy" or "other".
+    packed: two elements of 4 bits in a byte, for an array with a byte for each; else None.
     """
 
     __slots__ = (
@@ -41,6 +43,7 @@ class HostArray:
         "dtype",
         "kind",
         "owner",
+        "packed",
         "pointer",
         "requires_grad",
         "shape",
@@ -55,6 +58,16 @@ class HostArray:
     requires_grad: bool
     owner: Any
     kind: str
+    packed: Any
+
+    def unpack(self) -> None:
+        """Writes what a run left in `packed` to the caller's array."""
+        if self.packed is None:
+            return
+        import numpy
+
+        pairs = numpy.stack([self.packed & 15, self.packed >> 4], axis=-1)
+        self.owner[...] = pairs.reshape(self.shape).view(self.owner.dtype)
 
     @property
     def nbytes(self) -> int:
@@ -121,6 +134,7 @@ def _from_torch(tensor: Any) -> HostArray:
     array.requires_grad = tensor.requires_grad
     array.owner = tensor
     array.kind = "torch"
+    array.packed = None
     return array
 
 
@@ -143,7 +157,19 @@ def _from_numpy(value: Any, kind: str) -> HostArray:
     array.requires_grad = False
     array.owner = value
     array.kind = kind
+    array.packed = None
+    if dtype is dtypes.FP4 and value.ndim and value.shape[-1] % 2 == 0:
+        _pack(array, value)
     return array
+
+
+def _pack(array: HostArray, value: Any) -> None:
+    """Two neighbours of a row in a byte, the first in the low half."""
+    import numpy
+
+    codes = numpy.ascontiguousarray(value).view(numpy.uint8) & 15
+    array.packed = numpy.ascontiguousarray(codes[..., ::2] | codes[..., 1::2] << 4)
+    array.pointer = array.packed.ctypes.data
 
 
 def _from_protocol(value: Any) -> HostArray | None:
@@ -177,6 +203,9 @@ def allocate(shape: tuple[int, ...], dtype: DataType, kind: str) -> Any:
         torch = _sys.modules["torch"]
         for name, known in _TORCH_NAMES.items():
             if known is dtype and hasattr(torch, name):
+                if dtype is dtypes.FP4:
+                    carrier = torch.zeros((*shape[:-1], shape[-1] // 2), dtype=torch.uint8)
+                    return carrier.view(getattr(torch, name))
                 return torch.zeros(shape, dtype=getattr(torch, name))
         raise UnsupportedArray("dtype", f"torch has no dtype for {dtype}")
     import numpy

@@ -134,3 +134,69 @@ func.func @gemv_bias_row(%a: !pypto.tile<1x32xf16>, %b: !pypto.tile<32x16xf16>, 
   %0 = pypto.tile.gemv_bias %a, %b, %c : (!pypto.tile<1x32xf16>, !pypto.tile<32x16xf16>, !pypto.tile<1x15xf32>) -> !pypto.tile<1x16xf32>
   return
 }
+
+// -----
+
+func.func @mx_element(%l: !pypto.tile<16x64xf16>, %sa: !pypto.tile<16x2xf8E8M0FNU>, %r: !pypto.tile<64x32xf16>, %sb: !pypto.tile<2x32xf8E8M0FNU>) {
+  // expected-error @+1 {{the left factor must hold f8E4M3FN, got 'f16'}}
+  %0 = pypto.tile.matmul_mx %l, %sa, %r, %sb : (!pypto.tile<16x64xf16>, !pypto.tile<16x2xf8E8M0FNU>, !pypto.tile<64x32xf16>, !pypto.tile<2x32xf8E8M0FNU>) -> !pypto.tile<16x32xf32>
+  return
+}
+
+// -----
+
+func.func @mx_rows(%l: !pypto.tile<24x64xf8E4M3FN>, %sa: !pypto.tile<24x2xui8>, %r: !pypto.tile<64x32xf8E4M3FN>, %sb: !pypto.tile<2x32xf8E8M0FNU>) {
+  // expected-error @+1 {{M must be a multiple of 16, got 24; pad the factor to 32}}
+  %0 = pypto.tile.matmul_mx %l, %sa, %r, %sb : (!pypto.tile<24x64xf8E4M3FN>, !pypto.tile<24x2xui8>, !pypto.tile<64x32xf8E4M3FN>, !pypto.tile<2x32xf8E8M0FNU>) -> !pypto.tile<24x32xf32>
+  return
+}
+
+// -----
+
+func.func @mx_depth(%l: !pypto.tile<16x96xf8E4M3FN>, %sa: !pypto.tile<16x3xui8>, %r: !pypto.tile<96x32xf8E4M3FN>, %sb: !pypto.tile<3x32xui8>) {
+  // expected-error @+1 {{K must be a multiple of 64, got 96; pad the factor to 128}}
+  %0 = pypto.tile.matmul_mx %l, %sa, %r, %sb : (!pypto.tile<16x96xf8E4M3FN>, !pypto.tile<16x3xui8>, !pypto.tile<96x32xf8E4M3FN>, !pypto.tile<3x32xui8>) -> !pypto.tile<16x32xf32>
+  return
+}
+
+// -----
+
+func.func @mx_columns(%l: !pypto.tile<16x64xf8E4M3FN>, %sa: !pypto.tile<16x2xf8E8M0FNU>, %r: !pypto.tile<64x48xf8E4M3FN>, %sb: !pypto.tile<2x48xui8>) {
+  // expected-error @+1 {{N must be a multiple of 32, got 48; pad the factor to 64}}
+  %0 = pypto.tile.matmul_mx %l, %sa, %r, %sb : (!pypto.tile<16x64xf8E4M3FN>, !pypto.tile<16x2xf8E8M0FNU>, !pypto.tile<64x48xf8E4M3FN>, !pypto.tile<2x48xui8>) -> !pypto.tile<16x48xf32>
+  return
+}
+
+// -----
+
+func.func @mx_scale_shape(%l: !pypto.tile<16x64xf8E4M3FN>, %sa: !pypto.tile<16x4xui8>, %r: !pypto.tile<64x32xf8E4M3FN>, %sb: !pypto.tile<2x32xf8E8M0FNU>) {
+  // expected-error @+1 {{lhs_scale must have shape [16, 2], one scale for each 32 elements along K, got [16, 4]}}
+  %0 = pypto.tile.matmul_mx %l, %sa, %r, %sb : (!pypto.tile<16x64xf8E4M3FN>, !pypto.tile<16x4xui8>, !pypto.tile<64x32xf8E4M3FN>, !pypto.tile<2x32xf8E8M0FNU>) -> !pypto.tile<16x32xf32>
+  return
+}
+
+// -----
+
+func.func @mx_scale_element(%l: !pypto.tile<16x64xf8E4M3FN>, %sa: !pypto.tile<16x2xf8E8M0FNU>, %r: !pypto.tile<64x32xf8E4M3FN>, %sb: !pypto.tile<2x32xf8E4M3FN>) {
+  // expected-error @+1 {{rhs_scale must hold f8E8M0FNU or ui8, got 'f8E4M3FN'}}
+  %0 = pypto.tile.matmul_mx %l, %sa, %r, %sb : (!pypto.tile<16x64xf8E4M3FN>, !pypto.tile<16x2xf8E8M0FNU>, !pypto.tile<64x32xf8E4M3FN>, !pypto.tile<2x32xf8E4M3FN>) -> !pypto.tile<16x32xf32>
+  return
+}
+
+// -----
+
+func.func @mx_result(%l: !pypto.tile<16x64xf8E4M3FN>, %sa: !pypto.tile<16x2xf8E8M0FNU>, %r: !pypto.tile<64x32xf8E4M3FN>, %sb: !pypto.tile<2x32xf8E8M0FNU>) {
+  // expected-error @+1 {{the accumulator's element type must be 'f32', got 'f16'}}
+  %0 = pypto.tile.matmul_mx %l, %sa, %r, %sb : (!pypto.tile<16x64xf8E4M3FN>, !pypto.tile<16x2xf8E8M0FNU>, !pypto.tile<64x32xf8E4M3FN>, !pypto.tile<2x32xf8E8M0FNU>) -> !pypto.tile<16x32xf16>
+  return
+}
+
+// -----
+
+func.func @scale_window(%m: !pypto.tile<16x4xui8, Mat, layout=zz>, %l: !pypto.tile<16x64xf8E4M3FN>) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  // expected-error @+1 {{offset 4 + extent 2 of axis 1 passes the extent 4 of the source}}
+  %0 = pypto.tile.move_scale %m[%c0, %c4] beside %l : !pypto.tile<16x4xui8, Mat, layout=zz>, !pypto.tile<16x64xf8E4M3FN> -> !pypto.tile<16x2xui8, LeftScale, layout=zz>
+  return
+}

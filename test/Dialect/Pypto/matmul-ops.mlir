@@ -44,3 +44,23 @@ func.func @vectors(%l: !pypto.tile<1x32xf16, Left, layout=zz>, %r: !pypto.tile<3
   %r2 = pypto.tile.gemv_bias %l, %r, %b : (!pypto.tile<1x32xf16, Left, layout=zz>, !pypto.tile<32x64xf16, Right, layout=zn>, !pypto.tile<1x64xf32, Bias>) -> !pypto.tile<1x64xf32, Acc, layout=nz>
   return
 }
+
+!l8 = !pypto.tile<16x64xf8E4M3FN, Left, layout=nz>
+!r8 = !pypto.tile<64x32xf8E4M3FN, Right, layout=zn>
+!sl = !pypto.tile<16x2xf8E8M0FNU, LeftScale, layout=zz>
+!sr = !pypto.tile<2x32xui8, RightScale, layout=nn>
+!a8 = !pypto.tile<16x32xf32, Acc, layout=nz>
+
+// CHECK-LABEL: func.func @scaled(
+func.func @scaled(%l: !l8, %sl: !sl, %r: !r8, %sr: !sr, %acc: !a8, %bias: !pypto.tile<1x32xf32, Bias>, %m: !pypto.tile<16x4xf8E8M0FNU, Mat, layout=zz>) {
+  %c0 = arith.constant 0 : index
+  // CHECK: pypto.tile.matmul_mx %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (!pypto.tile<16x64xf8E4M3FN, Left, layout=nz>, !pypto.tile<16x2xf8E8M0FNU, LeftScale, layout=zz>, !pypto.tile<64x32xf8E4M3FN, Right, layout=zn>, !pypto.tile<2x32xui8, RightScale, layout=nn>) -> !pypto.tile<16x32xf32, Acc, layout=nz>
+  %0 = pypto.tile.matmul_mx %l, %sl, %r, %sr : (!l8, !sl, !r8, !sr) -> !a8
+  // CHECK: pypto.tile.matmul_mx_acc %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : (!pypto.tile<16x32xf32, Acc, layout=nz>, !pypto.tile<16x64xf8E4M3FN
+  %1 = pypto.tile.matmul_mx_acc %acc, %l, %sl, %r, %sr : (!a8, !l8, !sl, !r8, !sr) -> !a8
+  // CHECK: pypto.tile.matmul_mx_bias %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : ({{.*}}, !pypto.tile<1x32xf32, Bias>) -> !pypto.tile<16x32xf32, Acc, layout=nz>
+  %2 = pypto.tile.matmul_mx_bias %l, %sl, %r, %sr, %bias : (!l8, !sl, !r8, !sr, !pypto.tile<1x32xf32, Bias>) -> !a8
+  // CHECK: pypto.tile.move_scale %{{.*}}[%{{.*}}, %{{.*}}] beside %{{.*}} : !pypto.tile<16x4xf8E8M0FNU, Mat, layout=zz>, !pypto.tile<16x64xf8E4M3FN, Left, layout=nz> -> !pypto.tile<16x2xf8E8M0FNU, LeftScale, layout=zz>
+  %3 = pypto.tile.move_scale %m[%c0, %c0] beside %l : !pypto.tile<16x4xf8E8M0FNU, Mat, layout=zz>, !l8 -> !sl
+  return
+}

@@ -197,3 +197,51 @@ func.func @bind(%x: !pypto.tile<16x128xf32, Vec>, %b: memref<8192xi8, #pypto.spa
   %0 = pypto.tile.bind %x in %b : !pypto.tile<16x128xf32, Vec>, memref<8192xi8, #pypto.space<Vec>> -> !pypto.tile<16x64xf32, Vec>
   return
 }
+
+// -----
+
+func.func @quantise_to_wide(%a: !pypto.tile<16x32xi32, Acc, layout=nz>, %y: !pypto.tensor<16x32xi16>, %i: index) {
+  // expected-error @+1 {{an accumulator of 'i32' is not quantised to 'i16' on the a2a3}}
+  %0 = pypto.tile.store %a, %y[%i, %i] {quant_scale = 5.0e-1 : f32} : !pypto.tile<16x32xi32, Acc, layout=nz>, !pypto.tensor<16x32xi16> -> !pypto.tensor<16x32xi16>
+  return
+}
+
+// -----
+
+func.func @quantise_on_a5(%a: !pypto.tile<16x32xf32, Acc, layout=nz>, %y: !pypto.tensor<16x32xf16>, %i: index) {
+  // expected-error @+1 {{an accumulator of 'f32' is not quantised to 'f16' on the a2a3}}
+  %0 = pypto.tile.store %a, %y[%i, %i] {quant_scale = 5.0e-1 : f32} : !pypto.tile<16x32xf32, Acc, layout=nz>, !pypto.tensor<16x32xf16> -> !pypto.tensor<16x32xf16>
+  return
+}
+
+// -----
+
+func.func @quantise_by_nothing(%a: !pypto.tile<16x32xi32, Acc, layout=nz>, %y: !pypto.tensor<16x32xi8>, %i: index) {
+  // expected-error @+1 {{quant_scale must be a positive normal number}}
+  %0 = pypto.tile.store %a, %y[%i, %i] {quant_scale = 0.0 : f32} : !pypto.tile<16x32xi32, Acc, layout=nz>, !pypto.tensor<16x32xi8> -> !pypto.tensor<16x32xi8>
+  return
+}
+
+// -----
+
+func.func @relu_in_vec(%a: !pypto.tile<16x32xf32, Vec>, %y: !pypto.tensor<16x32xf32>, %i: index) {
+  // expected-error @+1 {{only an accumulator is quantised or rectified on its way out}}
+  %0 = pypto.tile.store %a, %y[%i, %i] {relu} : !pypto.tile<16x32xf32, Vec>, !pypto.tensor<16x32xf32> -> !pypto.tensor<16x32xf32>
+  return
+}
+
+// -----
+
+func.func @scales_of_other_columns(%a: !pypto.tile<16x32xi32, Acc, layout=nz>, %y: !pypto.tensor<16x32xi8>, %i: index, %s: !pypto.tile<1x16xui64, Mat>) {
+  // expected-error @+1 {{scales must be one row [1, 32] of 64-bit parameters}}
+  %0 = pypto.tile.store %a, %y[%i, %i] scales %s : !pypto.tile<1x16xui64, Mat> : !pypto.tile<16x32xi32, Acc, layout=nz>, !pypto.tensor<16x32xi8> -> !pypto.tensor<16x32xi8>
+  return
+}
+
+// -----
+
+func.func @scales_and_relu(%a: !pypto.tile<16x32xi32, Acc, layout=nz>, %y: !pypto.tensor<16x32xi8>, %i: index, %s: !pypto.tile<1x32xui64, Mat>) {
+  // expected-error @+1 {{relu goes with one scale; no store has it with scales for each column}}
+  %0 = pypto.tile.store %a, %y[%i, %i] scales %s : !pypto.tile<1x32xui64, Mat> {relu} : !pypto.tile<16x32xi32, Acc, layout=nz>, !pypto.tensor<16x32xi8> -> !pypto.tensor<16x32xi8>
+  return
+}

@@ -61,3 +61,12 @@ func.func @views(%x: !v, %s: f32, %i: index, %buf: !buf) {
   %6 = pypto.tile.bind %x in %buf : !v, !buf -> !v
   return
 }
+
+// CHECK-LABEL: func.func @quantising(
+func.func @quantising(%acc: !pypto.tile<16x32xi32, Acc, layout=nz>, %y: !pypto.tensor<16x32xi8>, %s: !pypto.tile<1x32xui64, Mat>, %c0: index) {
+  // CHECK: pypto.tile.store %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] {quant_scale = 5.000000e-01 : f32, relu} : !pypto.tile<16x32xi32, Acc, layout=nz>, !pypto.tensor<16x32xi8> -> !pypto.tensor<16x32xi8>
+  %0 = pypto.tile.store %acc, %y[%c0, %c0] {quant_scale = 5.0e-1 : f32, relu} : !pypto.tile<16x32xi32, Acc, layout=nz>, !pypto.tensor<16x32xi8> -> !pypto.tensor<16x32xi8>
+  // CHECK: pypto.tile.store %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}] scales %{{.*}} : !pypto.tile<1x32xui64, Mat> : !pypto.tile<16x32xi32
+  %1 = pypto.tile.store %acc, %y[%c0, %c0] scales %s : !pypto.tile<1x32xui64, Mat> : !pypto.tile<16x32xi32, Acc, layout=nz>, !pypto.tensor<16x32xi8> -> !pypto.tensor<16x32xi8>
+  return
+}

@@ -66,5 +66,20 @@ func.func private @pad(!pypto.tile<16x16xf32, pad=inf>)
 
 // -----
 
-// expected-error @+1 {{the layout of a tensor is nd, dn or nz, got zn}}
+// expected-error @+1 {{the layout of a tensor is nd, dn, nz, zz or nn, got zn}}
 func.func private @tensor_layout(!pypto.tensor<16x16xf32, layout=zn>)
+
+// -----
+
+// expected-error @+1 {{the layouts zz and nn are those of scales of micro-scaled products: 2 axes of f8E8M0FNU or ui8, got 2 of 'f16'}}
+func.func private @scales_of_floats(!pypto.tensor<16x4xf16, layout=zz>)
+
+// -----
+
+// expected-error @+1 {{extent 15 of axis 0 must be a multiple of 16, the extent of the boxes of layout zz}}
+func.func private @part_of_a_box(!pypto.tensor<15x4xui8, layout=zz>)
+
+// -----
+
+// expected-error @+1 {{extent 3 of axis 0 must be a multiple of 2, the extent of the boxes of layout nn}}
+func.func private @part_of_a_group(!pypto.tensor<3x16xui8, layout=nn>)

@@ -61,3 +61,7 @@ func.func private @types(
 // Options may come in any order and are printed in one.
 // CHECK-LABEL: func.func private @order(!pypto.tile<16x16xf16, Mat, layout=nz, valid=8x16, pad=max>)
 func.func private @order(!pypto.tile<16x16xf16, pad=max, valid=8x16, layout=nz, Mat>)
+
+// Scales in the order of their boxes, and floats that only the A5 has.
+// CHECK: func.func private @small_floats(!pypto.tensor<16x4xf8E8M0FNU, layout=zz>, !pypto.tensor<?x16xui8, layout=nn>, !pypto.tensor<16x64xf4E2M1FN>, !pypto.tile<16x64x!pypto.hf8, Vec>)
+func.func private @small_floats(!pypto.tensor<16x4xf8E8M0FNU, layout=zz>, !pypto.tensor<?x16xui8, layout=nn>, !pypto.tensor<16x64xf4E2M1FN>, !pypto.tile<16x64x!pypto.hf8, Vec>)

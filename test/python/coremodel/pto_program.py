@@ -89,9 +89,19 @@ class PtoProgram:
         return name
 
     def tile(
-        self, valid, dtype, loc: str = "vec", layout: str = "nd", extra: str = "", shape=None
+        self,
+        valid,
+        dtype,
+        loc: str = "vec",
+        layout: str = "nd",
+        extra: str = "",
+        shape=None,
+        named: str = "",
     ) -> Tile:
-        """A tile that holds `valid` rows and columns, rows (columns) padded to 32 bytes."""
+        """A tile that holds `valid` rows and columns, rows (columns) padded to 32 bytes.
+
+        named: the element type in the text, where NumPy has none of that name.
+        """
         dtype = np.dtype(dtype)
         lanes = 32 // dtype.itemsize
         up = lambda n, m: max(m, (n + m - 1) // m * m)  # noqa: E731
@@ -108,7 +118,7 @@ class PtoProgram:
                 if layout in ("nz", "zz")
                 else (up(rows, lanes), up(cols, 16))
             )
-        text = f"!pto.tile_buf<{loc}, {shape[0]}x{shape[1]}x{element(dtype)}"
+        text = f"!pto.tile_buf<{loc}, {shape[0]}x{shape[1]}x{named or element(dtype)}"
         if tuple(valid) != tuple(shape):
             text += f", valid={valid[0]}x{valid[1]}"
         text += LAYOUTS[layout] + extra + ">"

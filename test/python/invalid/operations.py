@@ -156,7 +156,7 @@ def scalar_max(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl
 #                     ^ PYPTO-E0303 InvalidOperationError: pl.max() takes scalars
 # -----
 @pl.jit
-def mx_on_a2(x: pl.Tensor[[16, 64], pl.FP8E4M3FN], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+def mx_on_a2(x: pl.Tensor[[16, 64], pl.INT8], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         t = pl.load(x, [0, 0], [16, 64], target_memory=pl.Mem.Mat)
         c = pl.matmul_mx(t, t, t, t)

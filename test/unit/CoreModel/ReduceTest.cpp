@@ -209,7 +209,7 @@ TEST(Convert, WithoutSaturation) {
   Matrix a(DType::F32, 1, 3), d(DType::I8, 1, 3);
   a.set(0, 0, 300), a.set(0, 1, -129), a.set(0, 2, NAN);
   TileAttrs attrs;
-  attrs.saturate = false;
+  attrs.saturation = Saturation::Off;
   ASSERT_TRUE(VecHarness().run("tcvt", d, {&a}, {}, attrs).ok());
   EXPECT_EQ(d.get(0, 0), 300 - 256);
   EXPECT_EQ(d.get(0, 1), 127);

@@ -3,6 +3,7 @@
 
 #include "pypto/Target/Target.h"
 #include "gtest/gtest.h"
+#include <cmath>
 
 using namespace pypto::target;
 
@@ -144,6 +145,51 @@ TEST(Target, RouteTakesTheCheaperChain) {
   EXPECT_EQ(route->spaces, (std::vector<Space>{Space::Vec, Space::Right}));
   chip.moves.erase(chip.moves.begin());
   EXPECT_EQ(chip.route(Space::Vec, Space::Right, 4096)->spaces.size(), 3u);
+}
+
+// A direct move over a slow path loses against two over fast ones, but only
+// where there are enough bytes to gain the second move's overhead.
+TEST(Target, RouteTakesMoreMovesWhereTheyAreCheaper) {
+  Target chip = Target::get(Arch::A5);
+  chip.moves = {{Space::Acc, Space::Vec, Pipe::FIX, "test"},
+                {Space::Acc, Space::Mat, Pipe::FIX, "test"},
+                {Space::Mat, Space::Vec, Pipe::MTE1, "test"}};
+  chip.onChip.accToVec.value = 4;
+  chip.onChip.accToMat.value = 128;
+  chip.onChip.matToScaling.value = 128; // of moves out of Mat without a name
+  std::optional<Route> route = chip.route(Space::Acc, Space::Vec, 65536);
+  ASSERT_TRUE(route);
+  EXPECT_EQ(route->spaces,
+            (std::vector<Space>{Space::Acc, Space::Mat, Space::Vec}));
+  // 27 + 65536 / 128, then 13.5 + 65536 / 128, each rounded up.
+  EXPECT_EQ(route->cycles, 27 + 512 + 526);
+  route = chip.route(Space::Acc, Space::Vec, 32);
+  EXPECT_EQ(route->spaces, (std::vector<Space>{Space::Acc, Space::Vec}));
+  EXPECT_EQ(route->cycles, 27 + 8);
+}
+
+// Every move of a chip costs cycles, more for more bytes; scales of a factor
+// have the overhead of half a pair of moves, as the factor itself.
+TEST(Target, MoveCosts) {
+  for (Arch arch : {Arch::A2A3, Arch::A5}) {
+    const Target &t = Target::get(arch);
+    for (const MoveRoute &move : t.moves) {
+      if (move.from == Space::DDR || move.to == Space::DDR)
+        continue;
+      MoveCost cost = t.moveCost(move.from, move.to);
+      EXPECT_GT(cost.rate.value, 0) << toString(move.from) << toString(move.to);
+      EXPECT_DOUBLE_EQ(cost.cycles(4096),
+                       cost.fixed.value + 4096 / cost.rate.value);
+      EXPECT_EQ(t.route(move.from, move.to, 4096)->cycles,
+                static_cast<int64_t>(std::ceil(cost.cycles(4096))));
+    }
+  }
+  const Target &a5 = Target::get(Arch::A5);
+  for (Space scale : {Space::LeftScale, Space::RightScale}) {
+    EXPECT_DOUBLE_EQ(a5.moveCost(Space::Mat, scale).fixed.value, 13.5);
+    EXPECT_EQ(a5.moveCost(Space::Mat, scale).rate.confidence,
+              Confidence::Guess);
+  }
 }
 
 // The 910B's two-source vector rule gives the published whole-instruction

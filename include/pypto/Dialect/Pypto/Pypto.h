@@ -34,6 +34,18 @@ SmallVector<OpOperand *> getTileOperands(Operation *op);
 Value getResultTile(Operation *op);
 } // namespace mlir::pypto::detail
 
+namespace mlir::pypto {
+/// The operands of a matrix product by the part they play; null where it has
+/// none.
+struct ProductOperands {
+  Value lhs, rhs, acc, bias, lhsScale, rhsScale;
+};
+
+/// Elements along the contracted extent that share a scale of a micro-scaled
+/// product.
+inline constexpr int64_t kScaleGroup = 32;
+} // namespace mlir::pypto
+
 #include "dialect/pypto/PyptoInterfaces.h.inc"
 
 namespace mlir::pypto {

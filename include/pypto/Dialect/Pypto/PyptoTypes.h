@@ -4,6 +4,7 @@
 #ifndef PYPTO_DIALECT_PYPTO_PYPTOTYPES_H
 #define PYPTO_DIALECT_PYPTO_PYPTOTYPES_H
 
+#include "mlir/IR/BuiltinTypeInterfaces.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpImplementation.h"
@@ -28,6 +29,13 @@ namespace mlir::pypto {
 /// True for element types of tensors and tiles: integers of 1, 4, 8, 16, 32 and
 /// 64 bits, f16, bf16, f32 and the 4- and 8-bit floats.
 bool isElementType(Type type);
+
+/// True for the layouts in which scales of micro-scaled products lie.
+inline bool isScaleLayout(TileLayout layout) {
+  return layout == TileLayout::ZZ || layout == TileLayout::NN;
+}
+/// True for the element types of such scales: exponents, or their bits.
+bool isScaleElement(Type type);
 
 /// Bytes that `count` elements of `type` occupy; 4-bit elements are packed in
 /// pairs.

@@ -49,4 +49,38 @@ def TileMatmulL0 : Pass<"pypto-tile-matmul-l0", "::mlir::func::FuncOp"> {
   let statistics = [Statistic<"numSplit", "split", "Products split">];
 }
 
+def InsertMxScaleAddr
+    : Pass<"pypto-insert-mx-scale-addr", "::mlir::func::FuncOp"> {
+  let summary = "put the scales of micro-scaled products beside their factors";
+  let description = [{
+    **Input.** Placed kernels of the A5: scales in `LeftScale` and `RightScale`.
+
+    **Change.** The matrix unit reads the scales of a factor at the factor's
+    address divided by 16. Each move or extraction of scales becomes a
+    `pypto.tile.move_scale` that names the factor; the allocator gives it no
+    place of its own but the one that follows from the factor's.
+    1. A factor that has the same scales in all its products gets them once,
+       behind the operation that makes the factor (so that a factor that stays
+       for a whole loop is scaled once), where the scales are in Mat by then.
+    2. Else each product gets them immediately before it, so that scales of
+       different products with one factor do not meet.
+    3. Scales that two factors share are moved for each of them.
+
+    **Output.** Stage `placed`.
+
+    Errors: scales that are not moved out of Mat in the same kernel, such as
+    those that a loop carries (E0427).
+
+    ```mlir
+    %s = pypto.tile.move %m : (!pypto.tile<16x2xf8E8M0FNU, Mat, layout=zz>)
+           -> !pypto.tile<16x2xf8E8M0FNU, LeftScale, layout=zz>
+    // becomes
+    %s = pypto.tile.move_scale %m[%c0, %c0] beside %a : ...
+    ```
+  }];
+  let dependentDialects = ["::mlir::pypto::PyptoDialect"];
+  let statistics = [
+    Statistic<"numMoves", "moves", "Moves of scales written">];
+}
+
 #endif // PYPTO_TRANSFORMS_MATMUL_PASSES_TD

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, DataType
+from pypto.frontend.rules import low_precision
 from pypto.frontend.rules.table import SIGNATURE_ERRORS, rule_of
 from pypto.frontend.types import (
     MAX_ELEMENTS,
@@ -110,7 +111,11 @@ class OpCall:
     def shaped(self, name: str) -> TensorValue | TileValue:
         """A tensor or tile."""
         value = self.value(name)
-        if isinstance(value, (TensorValue, TileValue)):
+        if isinstance(value, TileValue):
+            return value
+        if isinstance(value, TensorValue):
+            if value.type.layout != "nd":
+                low_precision.refuse_scale(self, name, value)
             return value
         self.c.check_capture(value, self.nodes.get(name, self.node))
         raise self.fail(
@@ -125,6 +130,8 @@ class OpCall:
         """A tensor."""
         value = self.value(name)
         if isinstance(value, TensorValue):
+            if value.type.layout != "nd":
+                low_precision.refuse_scale(self, name, value)
             return value
         hint = None
         if isinstance(value, TileValue):
@@ -306,6 +313,7 @@ class OpCall:
         whole: a tensor is valid everywhere, whatever the operands are.
         """
         full = self._checked(name)
+        low_precision.check_elements(self, name, type)
         c = self.c
         c.locate(self.node)
         result = c.b.value(full, operands, type.ir_type(c.b.shared), attributes)
@@ -343,6 +351,7 @@ class OpCall:
         """
         c = self.c
         full = self._checked(name)
+        low_precision.check_elements(self, name, None)
         shared = c.b.shared
         c.locate(self.node)
         types = [shared.type(t) if isinstance(t, str) else t.ir_type(shared) for t in results]

@@ -9,8 +9,14 @@ from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.dtypes import DataType
 from pypto.frontend import symbolic
+from pypto.frontend.rules import low_precision
 from pypto.frontend.rules.call import OpCall
-from pypto.frontend.rules.checks import cast_to, dispatch, require_same_dtype
+from pypto.frontend.rules.checks import (
+    cast_to,
+    dispatch,
+    require_dtype,
+    require_same_dtype,
+)
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, TileType, dims_text
 from pypto.frontend.values import TensorValue, TileValue, Value
@@ -384,6 +390,9 @@ def batch_matmul(call: OpCall) -> Value:
     return call.emit("tile.matmul_acc", [acc.ir, lhs.ir, rhs.ir], acc.type)
 
 
+_MX_MULTIPLES = (("M", 16), ("K", 2 * low_precision.SCALE_GROUP), ("N", 32))
+
+
 @rule("matmul_mx", "matmul_mx_acc", "matmul_mx_bias")
 def matmul_mx(call: OpCall) -> Value:
     """Scaled matmul of the A5."""
@@ -391,16 +400,68 @@ def matmul_mx(call: OpCall) -> Value:
         raise call.fail(
             codes.NotOnArch,
             f"pl.{call.info.name} needs the A5",
-            hint='compile with RunConfig(platform="a5sim")',
+            expected="the 950 (a5)",
+            got="the 910B (a2a3)",
+            hint='compile with RunConfig(platform="a5sim"), or multiply FP16 with pl.matmul',
         )
-    names = ("lhs", "lhs_scale", "rhs", "rhs_scale")
-    tiles = [call.tile(name) for name in names]
-    type = TileType((tiles[0].type.shape[0], tiles[2].type.shape[1]), dtypes.FP32, "Acc")
-    operands = [t.ir for t in tiles]
-    for extra in ("acc", "bias"):
-        if extra in call.arguments:
-            operands.insert(0 if extra == "acc" else len(operands), call.tile(extra).ir)
+    lhs, rhs = call.tile("lhs"), call.tile("rhs")
+    for name in ("lhs", "rhs"):
+        require_dtype(call, name, (dtypes.FP8E4M3FN,))
+    type = _tile_product(call, lhs, rhs)
+    (m, k), n = lhs.type.shape, rhs.type.shape[1]
+    for (axis, multiple), extent in zip(_MX_MULTIPLES, (m, k, n), strict=True):
+        if extent % multiple:
+            at = "rhs" if axis == "N" else "lhs"
+            raise call.fail(
+                codes.OperandShape,
+                f"{axis} of an MX product must be a multiple of {multiple}, got {extent}",
+                at,
+                expected=f"{axis} = {-(-extent // multiple) * multiple}",
+                got=call.tile(at).describe(),
+                hint="pad the factor with zeros and its scales with any finite ones",
+            )
+    groups = k // low_precision.SCALE_GROUP
+    scales = [
+        _mx_scale(call, "lhs_scale", "zz", (m, groups)),
+        _mx_scale(call, "rhs_scale", "nn", (groups, n)),
+    ]
+    operands = [lhs.ir, scales[0].ir, rhs.ir, scales[1].ir]
+    if "acc" in call.arguments:
+        acc = call.tile("acc")
+        _check_acc(call, acc, type.shape, type.dtype)
+        operands, type = [acc.ir, *operands], acc.type
+    if "bias" in call.arguments:
+        bias = call.tile("bias")
+        _check_bias(call, bias, type)
+        operands.append(bias.ir)
     return call.emit(f"tile.{call.info.name}", operands, type)
+
+
+def _mx_scale(call: OpCall, name: str, layout: str, shape: tuple[int, int]) -> TileValue:
+    """The scales of a factor: in Mat in the order of their boxes, or in their own memory."""
+    scale = call.tile(name)
+    home = low_precision.SCALE_LAYOUTS[layout][1]
+    wanted = low_precision.layout_name(layout)
+    if scale.type.dtype not in low_precision.SCALE_DTYPES:
+        require_dtype(call, name, low_precision.SCALE_DTYPES)
+    in_place = scale.type.space == home
+    if not in_place and (scale.type.space != "Mat" or scale.type.layout != layout):
+        raise call.fail(
+            codes.OperandSpace,
+            f"'{name}' must be in {home}, or in Mat from a tensor in pl.{wanted}",
+            name,
+            expected=f"pl.load of a pl.Tensor[..., pl.FP8E8M0, pl.{wanted}] to pl.Mem.Mat",
+            got=scale.describe(),
+        )
+    if scale.type.shape != shape:
+        raise call.fail(
+            codes.OperandShape,
+            f"'{name}' must have one scale for each {low_precision.SCALE_GROUP} elements along K",
+            name,
+            expected=dims_text(shape),
+            got=dims_text(scale.type.shape),
+        )
+    return scale
 
 
 @rule("transpose_view")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pypto import dtypes
 from pypto.diagnostics import codes, span_of
 from pypto.frontend import symbolic
+from pypto.frontend.rules import low_precision
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import dispatch, require_same_dtype
 from pypto.frontend.rules.table import rule
@@ -110,6 +111,9 @@ def load(call: OpCall) -> Value:
         check_window(call, source.type.shape, offsets, valid, "tensor", "offsets")
     _hint_short_rows(call, "pl.load", valid, source.type.shape, source.type.dtype)
     type = tile_type(shape, source.type.dtype, space.name, valid)
+    if low_precision.is_scale(source.type):
+        low_precision.check_scale_window(call, source.type, offsets, shape)
+        type = type.replace(layout=source.type.layout)
     dynamic = [v for v, extent in zip(operands, valid, strict=True) if not isinstance(extent, int)]
     attributes = {"operandSegmentSizes": c.b.segments(1, rank, len(dynamic), 0)}
     ir = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
@@ -232,15 +236,116 @@ def store(call: OpCall) -> Value:
         )
     if call.given("shapes"):
         _check_partition(call, tile, target)
-    _check_store_dtype(call, tile, target)
+    scales, attributes = _quantisation(call, tile, target)
+    if not scales and "quant_scale" not in attributes:
+        _check_store_dtype(call, tile, target)
     check_window(call, target.type.shape, offsets, tile.type.valid, "tensor", "offsets")
     _check_store_direction(call, target)
     _hint_short_rows(call, "pl.store", tile.type.valid, target.type.shape, target.type.dtype)
-    attributes = atomic_attribute(call, target)
-    operands = [tile.ir, target.ir, *call.index_operands(offsets)]
+    attributes |= atomic_attribute(call, target)
+    attributes["operandSegmentSizes"] = call.c.b.segments(1, 1, len(offsets), len(scales))
+    operands = [tile.ir, target.ir, *call.index_operands(offsets), *scales]
     operation = call.emit_raw("tile.store", operands, [target.type], attributes)
     mark_written(call, target)
     return TensorValue(target.type, call.c.b.results(operation)[0], target.parameter, target.valid)
+
+
+def _quantisation(
+    call: OpCall, tile: TileValue, target: TensorValue
+) -> tuple[list[Any], dict[str, Any]]:
+    """The scales operand and the attributes of a store that quantises or rectifies."""
+    attributes: dict[str, Any] = {}
+    scales: list[Any] = []
+    relu = "relu" in call.arguments and call.flag("relu")
+    quantises = "quant_scale" in call.arguments and call.given("quant_scale")
+    if not relu and not quantises:
+        return scales, attributes
+    name = "relu" if relu else "quant_scale"
+    if tile.type.space != "Acc" or tile.type.dtype not in (dtypes.FP32, dtypes.INT32):
+        raise call.fail(
+            codes.OperandSpace,
+            f"{name}= works on the way out of an accumulator",
+            name,
+            expected="a tile in Acc, as pl.matmul makes it",
+            got=tile.describe(),
+            hint="on a tile in Vec use pl.mul, pl.relu and pl.cast",
+        )
+    if relu:
+        attributes["relu"] = call.c.b.shared.attribute("unit")
+    if not quantises:
+        return scales, attributes
+    _check_quantised_dtype(call, tile, target)
+    if isinstance(call.value("quant_scale"), TileValue):
+        scales.append(_column_scales(call, tile, relu))
+        return scales, attributes
+    attributes["quant_scale"] = call.c.b.shared.attribute(f"{_one_scale(call)!r} : f32")
+    return scales, attributes
+
+
+def _check_quantised_dtype(call: OpCall, tile: TileValue, target: TensorValue) -> None:
+    source, dtype = tile.type.dtype, target.type.dtype
+    allowed = [dtypes.INT8, dtypes.UINT8]
+    if source is dtypes.INT32:
+        allowed.append(dtypes.FP16)
+    if call.c.program.arch == "a5":
+        allowed += [d for d in (dtypes.FP16, dtypes.BF16) if d not in allowed]
+    if dtype in allowed:
+        return
+    arch = {"a5": "950 (a5)"}.get(call.c.program.arch, "910B (a2a3)")
+    raise call.fail(
+        codes.OperandDtype,
+        f"the {arch} does not quantise an accumulator of {source} to {dtype}",
+        "output_tensor",
+        expected=" or ".join(str(d) for d in allowed),
+        got=str(dtype),
+        hint="without quant_scale= the store narrows FP32 to FP16 or BF16"
+        if source is dtypes.FP32
+        else None,
+    )
+
+
+def _one_scale(call: OpCall) -> float:
+    """The hardware takes positive normal numbers, and keeps 10 bits of their mantissa."""
+    import math
+
+    scale = call.constant("quant_scale")
+    if isinstance(scale, (int, float)) and not isinstance(scale, bool):
+        value = float(scale)
+        if math.isfinite(value) and 2.0**-126 <= value < 2.0**128:
+            return value
+    raise call.fail(
+        codes.BadOpAttribute,
+        "quant_scale must be a positive normal number",
+        "quant_scale",
+        expected="a number such as 0.125, or a tile [1, N] of UINT64 in Mat",
+        got=repr(scale),
+    )
+
+
+def _column_scales(call: OpCall, tile: TileValue, relu: bool) -> Any:
+    scales = call.tile("quant_scale")
+    columns = tile.type.shape[-1]
+    if (
+        scales.type.shape != (1, columns)
+        or scales.type.dtype not in (dtypes.UINT64, dtypes.INT64)
+        or scales.type.space != "Mat"
+    ):
+        raise call.fail(
+            codes.OperandShape,
+            "scales for each column are one row of 64-bit parameters in Mat",
+            "quant_scale",
+            expected=f"a tile [1, {columns}] of UINT64 in Mat",
+            got=scales.describe(),
+            hint="each holds the bits of an FP32 scale in its low word",
+        )
+    if relu:
+        raise call.fail(
+            codes.BadOpAttribute,
+            "no store has relu together with a scale for each column",
+            "relu",
+            hint="use one scale, or pl.relu on the stored result",
+        )
+    return scales.ir
 
 
 def _check_partition(call: OpCall, tile: TileValue, target: TensorValue) -> None:
@@ -317,6 +422,7 @@ def move(call: OpCall) -> Value:
             expected=", ".join(s.name for s in _MOVE_TARGETS),
             hint=hint,
         )
+    low_precision.check_scale_move(call, tile, space.name)
     for name in ("blayout", "slayout"):
         if call.given(name):
             if space.name in _FIXED_LAYOUTS:
@@ -424,6 +530,8 @@ def _assemble_tile_in_tensor(call: OpCall, target: TensorValue, source: TileValu
         "output_tensor": target,
         "shapes": None,
         "atomic": call.arguments["atomic"],
+        "quant_scale": None,
+        "relu": False,
     }
     nodes = {
         "tile": call.nodes.get("source", call.node),

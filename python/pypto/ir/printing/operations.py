@@ -188,8 +188,13 @@ def _load(op: Any, name: Name) -> str:
 
 @_prints("tile.store")
 def _store(op: Any, name: Name) -> str:
-    source, target, *offsets = (name(o) for o in op.operands)
-    extra = _keywords(atomic=_atomic(op))
+    (source,), (target,), offsets, scales = operand_groups(op, name)
+    scale = scales[0] if scales else None
+    if "quant_scale" in op.attributes:
+        scale = repr(number_of(op.attributes["quant_scale"]))
+    extra = _keywords(
+        atomic=_atomic(op), quant_scale=scale, relu="True" if "relu" in op.attributes else None
+    )
     return f"pl.tile.store({source}, {_list(offsets)}, {target}{extra})"
 
 

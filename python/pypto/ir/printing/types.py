@@ -9,7 +9,9 @@ from typing import Any
 from pypto.dtypes import ALL_DTYPES, DataType
 
 _BY_MLIR: dict[str, DataType] = {d.mlir: d for d in reversed(ALL_DTYPES) if d.mlir}
-_SHAPED = re.compile(r"!pypto\.(tensor|tile)<((?:[0-9?]+x)*)([a-z]\w*)((?:, [^>]*)?)>$")
+_SHAPED = re.compile(
+    r"!pypto\.(tensor|tile)<((?:[0-9?]+x)*)((?:!pypto\.)?[a-z]\w*)((?:, [^>]*)?)>$"
+)
 
 
 class NotPrintable(Exception):
@@ -64,11 +66,12 @@ def annotation(type: Any, dims: list[str]) -> str:
     if not is_shaped(type):
         return f"pl.Scalar[pl.{dtype_of(type)}]"
     shaped = Shaped(type)
-    if shaped.kind == "tile" or shaped.options:
+    layout = {None: "", "zz": ", pl.MX_A_ZZ", "nn": ", pl.MX_B_NN"}.get(shaped.option("layout"))
+    if shaped.kind == "tile" or layout is None:
         raise NotPrintable(f"a parameter of type {type}")
     names = iter(dims)
     shape = ", ".join(next(names) if d is None else str(d) for d in shaped.dims)
-    return f"pl.Tensor[[{shape}], pl.{shaped.dtype}]"
+    return f"pl.Tensor[[{shape}], pl.{shaped.dtype}{layout}]"
 
 
 def constant(attribute: Any, type: Any) -> str:

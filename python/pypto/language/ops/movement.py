@@ -35,11 +35,18 @@ def store(
     shapes: Dims | None = None,
     *,
     atomic: AtomicType = AtomicType.None_,
+    quant_scale: float | Tile | None = None,
+    relu: bool = False,
 ) -> Tensor:
     """Writes the valid region of a Vec or Acc tile to DDR; returns the tensor.
 
     An Acc tile may narrow FP32 to FP16 or BF16; otherwise dtypes must be equal.
     `atomic=Add`: FP32, FP16, INT32, INT16, INT8, and BF16 on the 910B.
+
+    On the way out of Acc, `relu` makes negative elements zero, and `quant_scale` (a number, or
+    a tile [1, N] of UINT64 in Mat with the bits of an FP32 scale for each column) multiplies,
+    rounds to nearest even and saturates to INT8 or UINT8; INT32 also to FP16, and on the 950
+    both to FP16 and BF16. The hardware ignores the 13 lowest bits of a scale's mantissa.
     """
     ...
 
