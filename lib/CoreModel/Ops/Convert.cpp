@@ -473,8 +473,10 @@ static Cost cyclesConvert(const ExecInst &e, const target::Target &t) {
     double n = repeats(rowBytes * wide.validRows);
     result.occupancy = std::max(cost->least, cost->fixed + cost->repeat * n);
   } else {
-    double n = repeats(rowBytes);
-    bool isLong = cost->rowRepeat > 0 && n > 2;
+    // Rows apart are narrowed as f32, also those of bf16.
+    bool narrows = cost->rowRepeat > 0;
+    double n = repeats(narrows ? int64_t(wide.validCols) * 4 : rowBytes);
+    bool isLong = narrows && n > 2;
     double perRow =
         isLong ? cost->row + cost->rowRepeat * n : cost->shortRow * n;
     result.occupancy = cost->rowsFixed + wide.validRows * perRow;
@@ -486,7 +488,7 @@ static constexpr CostRule costConvert = {
     cyclesConvert,
     "f + r * ceil(bytes / 256), per row where rows are apart; on the 950 f32 "
     "and bf16 to floats of 4 or 8 bits 55 + 12.3 a repeat (rows apart of more "
-    "than 2 repeats: 41 + 39.5 a repeat each), 8 bits to f32 56 + 7 a repeat "
+    "than 128 elements: 41 + 39.5 for each 64), 8 bits to f32 56 + 7 a repeat "
     "and at least 90, 4 bits to bf16 90 + 0.45 a repeat (recorded cycles, fit)",
     /*isPublished=*/true};
 
