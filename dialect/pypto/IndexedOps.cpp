@@ -5,6 +5,8 @@
 #include "pypto/Dialect/Pypto/MaskPatterns.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
 
+#include "llvm/Support/MathExtras.h"
+
 using namespace mlir;
 using namespace mlir::pypto;
 
@@ -91,9 +93,10 @@ static LogicalResult verifyPattern(Operation *op, int64_t pattern, Value wide,
 
 static LogicalResult verifyKept(Operation *op, int64_t pattern, int64_t wide,
                                 int64_t narrow) {
-  int64_t stride = getMaskPattern(pattern)->stride;
+  auto [first, stride] = *getMaskPattern(pattern);
   if (ShapedType::isDynamic(wide) || ShapedType::isDynamic(narrow) ||
-      wide == narrow * stride)
+      llvm::divideCeil(std::max(wide - first, int64_t(0)), stride) ==
+          static_cast<uint64_t>(narrow))
     return success();
   return op->emitOpError() << "pattern " << pattern << " keeps one of "
                            << stride << " columns, got " << narrow << " of "

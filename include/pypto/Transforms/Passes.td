@@ -80,7 +80,10 @@ def ConvertTensorToTile
 
     **Change.** A tensor value is memory (a parameter, a part of one, an alias)
     or fresh (the result of a computation).
-    0. Where the tensors of a block of code do not fit on chip together, its
+    0. What is computed from tensors with an extent of 0 is replaced: a product
+       over nothing is zeros, or the sum so far; an update by nothing is its
+       target. A sum that starts from zeros is a product.
+       Where the tensors of a block of code do not fit on chip together, its
        tensor operations move into loops over blocks of rows, of columns where a
        row is too long, or of both; what is left over follows. A reduction along
        a blocked axis is a round of its own, which carries what is reduced so
@@ -137,7 +140,9 @@ def ConvertTensorToTile
     Statistic<"numLoads", "loads", "Loads written">,
     Statistic<"numReusedLoads", "reused-loads",
               "Uses of memory that found it loaded">,
-    Statistic<"numRowLoops", "row-loops", "Loops over blocks of rows">
+    Statistic<"numRowLoops", "row-loops", "Loops over blocks of rows">,
+    Statistic<"numEmpty", "empty",
+              "Computations on tensors without elements that were replaced">
   ];
 }
 

@@ -5,8 +5,11 @@
 #include "PyptoToPto/InstructionNames.h"
 #include "PyptoToPto/KernelLowering.h"
 #include "PyptoToPto/Types.h"
+#include "pypto/Dialect/Pypto/ColumnRules.h"
 #include "pypto/Support/Diagnostics.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -22,6 +25,9 @@ namespace pypto {
 static Value getValidSource(TileOpInterface op, unsigned axis) {
   if (auto product = dyn_cast<ProductOpInterface>(*op))
     return axis == 0 ? product.getLhs() : product.getRhs();
+  // A gather has an element for each index.
+  if (auto gather = dyn_cast<TileGatherOp>(*op))
+    return gather.getIndices();
   // The first tile that is not known to have one element there: of a row
   // operation the matrix, not the vector.
   for (OpOperand *operand : op.getTileOperands())
@@ -31,13 +37,38 @@ static Value getValidSource(TileOpInterface op, unsigned axis) {
   return {};
 }
 
-static TileHandles::Valid inheritValid(TileHandles &tiles, TileOpInterface op) {
+/// The valid columns of the result of an operation that changes their number.
+static Value deriveColumns(OpBuilder &builder, TileHandles &tiles,
+                           Operation *op, const ColumnRule &rule) {
+  Location loc = op->getLoc();
+  Value columns;
+  for (OpOperand *operand : rule.operands) {
+    auto type = cast<TileType>(operand->get().getType());
+    OpFoldResult count =
+        ShapedType::isDynamic(type.getValid()[1])
+            ? OpFoldResult(tiles.getRuntimeValid(operand->get())[1])
+            : OpFoldResult(builder.getIndexAttr(type.getValid()[1]));
+    Value more = getValueOrCreateConstantIndexOp(
+        builder, loc, rule.apply(builder, loc, count));
+    columns =
+        columns ? arith::AddIOp::create(builder, loc, columns, more).getResult()
+                : more;
+  }
+  return columns;
+}
+
+static TileHandles::Valid inheritValid(OpBuilder &builder, TileHandles &tiles,
+                                       TileOpInterface op) {
   auto type = cast<TileType>(op.getResultTile().getType());
   bool isTransposed = isa<TileTransposeOp>(*op);
   TileHandles::Valid valid;
   for (unsigned axis = 0; axis < 2; ++axis) {
     if (!ShapedType::isDynamic(type.getValid()[axis]))
       continue;
+    if (std::optional<ColumnRule> rule = getColumnRule(op); rule && axis == 1) {
+      valid[axis] = deriveColumns(builder, tiles, op, *rule);
+      continue;
+    }
     unsigned sourceAxis = isTransposed ? 1 - axis : axis;
     if (Value source = getValidSource(op, sourceAxis))
       valid[axis] = tiles.getRuntimeValid(source)[sourceAxis];
@@ -73,10 +104,13 @@ LogicalResult KernelLowering::lowerView(TileOpInterface op,
         // Run-time extents survive where the axes do.
         TileHandles::Valid valid, old = tiles.getRuntimeValid(source);
         auto from = cast<TileType>(source.getType());
+        // Another order of the same bytes is the transpose.
+        bool isFlipped = from.getLayout() != type.getLayout();
         for (auto [axis, known] : llvm::enumerate(type.getValid())) {
           if (!ShapedType::isDynamic(known))
             continue;
-          for (unsigned other : {unsigned(axis), unsigned(1 - axis)})
+          for (unsigned other : {unsigned(isFlipped ? 1 - axis : axis),
+                                 unsigned(isFlipped ? axis : 1 - axis)})
             if (!valid[axis] && old[other] &&
                 from.getDimSize(other) == type.getDimSize(axis))
               valid[axis] = old[other];
@@ -189,6 +223,11 @@ LogicalResult KernelLowering::lowerAssemble(TileAssembleOp op,
         pto::SubsetOp::create(builder, loc, target, lookup(op.getOffsets()),
                               builder.getI64ArrayAttr(source.getShape()));
     // Only what is valid is written.
+    if (!source.hasStaticValid())
+      return emitError(op, Diag::NoPtoForm)
+             << "a tile whose valid region is known only at run time cannot be "
+                "written into another tile; store both to a tensor, or make it "
+                "valid everywhere with pl.fillpad first";
     if (!source.isFullyValid())
       part = tiles.seePart(builder, loc, part,
                            op.getTarget()
@@ -226,7 +265,7 @@ LogicalResult KernelLowering::lowerScatter(TileScatterOp op,
 
 /// Rules of the public assembler that say more than the operation's meaning: a
 /// mask and the integers of a sequence, a fill and a selection have no sign, a
-/// gather fills whole rows, and the scratch of a rectifier of the A3 is bytes.
+/// gather takes whole rows, and the scratch of a rectifier of the A3 is bytes.
 Value KernelLowering::getOperand(OpBuilder &builder, TileOpInterface op,
                                  Value tile) {
   pto::TileBufType type = convertTile(cast<TileType>(tile.getType()));
@@ -239,13 +278,16 @@ Value KernelLowering::getOperand(OpBuilder &builder, TileOpInterface op,
     element = builder.getIntegerType(8, /*isSigned=*/false);
   ArrayRef<int64_t> valid = type.getValidShape();
   bool isResult = tile.getDefiningOp() == op.getOperation();
-  if (isResult && isa<TileGatherOp, TileGatherMaskOp>(*op))
+  // What lies behind the valid part is gathered too and is not valid either.
+  auto gather = dyn_cast<TileGatherOp>(*op);
+  if ((gather && tile != gather.getSource()) ||
+      (isResult && isa<TileGatherMaskOp>(*op)))
     valid = type.getShape();
   // Scratch like a source is as valid as that, and a mask has its rows.
   SmallVector<int64_t> adapted(valid);
   for (OpOperand *operand : op.getTileOperands()) {
     auto source = cast<TileType>(operand->get().getType());
-    if (op.isScratch(*operand) || !source.hasStaticValid())
+    if (op.isScratch(*operand) || !source.hasStaticValid() || gather)
       continue;
     if (isResult && isa<TileCmpOp, TileCmpsOp>(*op))
       adapted[0] = source.getValid()[0];
@@ -291,7 +333,7 @@ LogicalResult KernelLowering::lowerInstruction(TileOpInterface op,
   Value result = op.getResultTile();
   auto type = cast<TileType>(result.getType());
   if (!type.hasStaticValid()) {
-    TileHandles::Valid valid = inheritValid(tiles, op);
+    TileHandles::Valid valid = inheritValid(builder, tiles, op);
     if (auto create = dyn_cast<TileCreateOp>(*op)) {
       SmallVector<Value> operands = lookup(create.getValid());
       ArrayRef<Value> next = operands;

@@ -63,7 +63,12 @@ Value TileHandles::getAs(OpBuilder &builder, Location loc, Value tile,
   Value own = get(tile);
   if (!own || own.getType() == type)
     return own;
-  if (!bound.contains(tile)) {
+  auto ownType = cast<pto::TileBufType>(own.getType());
+  bool isSameElement = ownType.getElementType() == type.getElementType();
+  bool isStatic = llvm::none_of(type.getValidShape(), ShapedType::isDynamic);
+  // A whole buffer has any number of handles; a window is seen through its own.
+  bool isWhole = !bound.contains(tile) || own.getDefiningOp<pto::AllocTileOp>();
+  if (!bound.contains(tile) || (isSameElement && isStatic && isWhole)) {
     mlir::pypto::MemrefAllocOp buffer = buffers.get(tile);
     Value &handle = shared[{buffer, type}];
     if (!handle) {
@@ -74,9 +79,9 @@ Value TileHandles::getAs(OpBuilder &builder, Location loc, Value tile,
     }
     return handle;
   }
-  auto ownType = cast<pto::TileBufType>(own.getType());
-  if (ownType.getElementType() == type.getElementType() ||
-      ownType.getValidShape() != type.getValidShape())
+  if (isSameElement && isStatic)
+    return pto::TReshapeOp::create(builder, loc, type, own);
+  if (isSameElement || ownType.getValidShape() != type.getValidShape())
     return own;
   return pto::BitcastOp::create(builder, loc, type, own);
 }

@@ -55,8 +55,9 @@ namespace {
 class Estimate {
 public:
   Estimate(const target::Target &target, const ProductShape &shape,
-           int64_t elementBytes, int64_t multiple)
-      : target(target), shape(shape), bytes(elementBytes), multiple(multiple) {}
+           int64_t elementBytes, int64_t multiple, const MatUse &inMat)
+      : target(target), shape(shape), bytes(elementBytes), multiple(multiple),
+        inMat(inMat) {}
 
   /// The rest of a blocking of `m` x `n` sums, or nothing if it does not fit.
   std::optional<Blocking> complete(int64_t m, int64_t n, Resident resident,
@@ -72,15 +73,17 @@ private:
   const ProductShape &shape;
   int64_t bytes;
   int64_t multiple;
+  const MatUse &inMat;
 };
 } // namespace
 
 std::optional<Blocking> Estimate::complete(int64_t m, int64_t n,
                                            Resident resident,
                                            bool twoSums) const {
-  // Something passes by only if there are several blocks of it.
-  if ((resident == Resident::Left && n >= shape.n) ||
-      (resident == Resident::Right && m >= shape.m))
+  // Something passes by only if there are several blocks of it; what was
+  // computed stays anyway.
+  if ((resident == Resident::Left && (n >= shape.n || inMat.hasLeft)) ||
+      (resident == Resident::Right && (m >= shape.m || inMat.hasRight)))
     return std::nullopt;
   int64_t sums = align(m) * align(n) * kSumBytes * (twoSums ? 2 : 1);
   if (sums > bytesOf(target, target::Space::Acc))
@@ -91,11 +94,13 @@ std::optional<Blocking> Estimate::complete(int64_t m, int64_t n,
   int64_t kept = resident == Resident::Left    ? align(m)
                  : resident == Resident::Right ? align(n)
                                                : 0;
-  int64_t room =
-      bytesOf(target, target::Space::Mat) - kept * align(shape.k) * bytes;
-  int64_t loaded = align(m) + align(n) - kept;
-  int64_t most = room / (2 * loaded * bytes) / depth;
-  if (most < 1)
+  int64_t room = bytesOf(target, target::Space::Mat) - inMat.bytes -
+                 kept * align(shape.k) * bytes;
+  int64_t loaded =
+      (inMat.hasLeft ? 0 : align(m)) + (inMat.hasRight ? 0 : align(n)) - kept;
+  int64_t most =
+      loaded == 0 ? kMostExtracts : room / (2 * loaded * bytes) / depth;
+  if (most < 1 || room < 0)
     return std::nullopt;
   int64_t total = llvm::divideCeil(align(shape.k), depth);
   int64_t count = std::min({most, kMostExtracts, total});
@@ -145,6 +150,10 @@ double Estimate::getCycles(const Blocking &blocking) const {
     leftTimes = 1, leftLoads = rowBlocks, alone = left;
   if (resident == Resident::Right)
     rightTimes = 1, rightLoads = columnBlocks, alone = right;
+  if (inMat.hasLeft)
+    leftTimes = 0, leftLoads = 0;
+  if (inMat.hasRight)
+    rightTimes = 0, rightLoads = 0;
   double rows = leftLoads * static_cast<double>(std::min(m, shape.m)) +
                 rightTimes * columnBlocks * static_cast<double>(shape.k);
   double loading =
@@ -163,9 +172,11 @@ double Estimate::getCycles(const Blocking &blocking) const {
   return waiting + std::max(busy, storing) + std::min(busy, storing) / tiles;
 }
 
-Blocking chooseBlocking(const target::Target &target, const ProductShape &shape,
-                        int64_t elementBytes, int64_t multiple) {
-  Estimate estimate(target, shape, elementBytes, multiple);
+std::optional<Blocking> chooseBlocking(const target::Target &target,
+                                       const ProductShape &shape,
+                                       int64_t elementBytes, int64_t multiple,
+                                       const MatUse &inMat) {
+  Estimate estimate(target, shape, elementBytes, multiple, inMat);
   int64_t words = bytesOf(target, target::Space::Acc) / kSumBytes;
   auto limit = [&](int64_t extent) {
     return std::min<int64_t>(llvm::alignTo(extent, multiple), words / multiple);
@@ -192,8 +203,16 @@ Blocking chooseBlocking(const target::Target &target, const ProductShape &shape,
         for (bool twoSums : {false, true})
           consider(std::min(m, shape.m), std::min(n, shape.n), resident,
                    twoSums);
-  assert(best && "one box of each always fits");
-  return *best;
+  return best;
+}
+
+std::optional<Blocking> chooseWholeBlocking(const target::Target &target,
+                                            const ProductShape &shape,
+                                            int64_t elementBytes,
+                                            int64_t multiple,
+                                            const MatUse &inMat) {
+  return Estimate(target, shape, elementBytes, multiple, inMat)
+      .complete(shape.m, shape.n, Resident::None, /*twoSums=*/false);
 }
 
 } // namespace pypto

@@ -14,6 +14,7 @@
 #include "pypto/Target/Target.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace pypto {
 
@@ -37,6 +38,13 @@ struct Blocking {
   bool twoSums;
 };
 
+/// What is in Mat for as long as a product is computed: operands that were
+/// computed on chip, of which nothing is loaded, and other tiles.
+struct MatUse {
+  int64_t bytes = 0;
+  bool hasLeft = false, hasRight = false;
+};
+
 /// Extents of operand blocks are multiples of this: 16 rows of a box, and 32
 /// bytes along the other axis, whichever way the operand lies.
 int64_t getBlockMultiple(const target::Target &target, int64_t elementBytes);
@@ -50,9 +58,20 @@ int64_t chooseDepth(const target::Target &target, const ProductShape &shape,
 /// Block sizes with the least estimated time, by the chip's rates: the slowest
 /// of loading, extracting and multiplying, which overlap, and the stores, which
 /// overlap only with two sums. Of equal ones that with the largest blocks. Rows
-/// and columns are padded to `multiple`, at least getBlockMultiple().
-Blocking chooseBlocking(const target::Target &target, const ProductShape &shape,
-                        int64_t elementBytes, int64_t multiple);
+/// and columns are padded to `multiple`, at least getBlockMultiple(). Nothing
+/// if no block fits beside `inMat`.
+std::optional<Blocking> chooseBlocking(const target::Target &target,
+                                       const ProductShape &shape,
+                                       int64_t elementBytes, int64_t multiple,
+                                       const MatUse &inMat);
+
+/// The blocking whose only block of the result is all of it; nothing if that or
+/// the blocks of the operands do not fit.
+std::optional<Blocking> chooseWholeBlocking(const target::Target &target,
+                                            const ProductShape &shape,
+                                            int64_t elementBytes,
+                                            int64_t multiple,
+                                            const MatUse &inMat);
 
 } // namespace pypto
 

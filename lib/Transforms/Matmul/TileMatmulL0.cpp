@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Matmul/Blocking.h"
+#include "Matmul/EmptyProducts.h"
 #include "Utils/Targets.h"
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Transforms/Matmul/Passes.h"
@@ -245,9 +246,12 @@ getDepth(const Product &product, const ::pypto::target::Target &target,
   constexpr int64_t kScaled = 2 * kScaleGroup;
   if (product.op.isScaled() && depth > 0)
     depth = std::max(depth / kScaled * kScaled, kScaled);
+  // One block may be all that is valid of operands that are deeper: the block
+  // is what is moved then.
   if (depth > 0)
-    return depth < lhs.getValid()[1] ? std::optional<int64_t>(depth)
-                                     : std::nullopt;
+    return depth < lhs.getValid()[1] || !fits(product, target, 1)
+               ? std::optional<int64_t>(depth)
+               : std::nullopt;
   int64_t multiple = ::pypto::getBlockMultiple(target, bytes);
   bool isLeft = shape.m * multiple * bytes > capacity(Space::Left);
   Space space = isLeft ? Space::Left : Space::Right;
@@ -280,6 +284,7 @@ void TileMatmulL0::runOnOperation() {
   func::FuncOp kernel = getOperation();
   if (!isKernel(kernel) || kernel.isExternal())
     return;
+  numEmpty += ::pypto::resolveEmptyProducts(kernel);
   const ::pypto::target::Target &target = ::pypto::getTarget(kernel);
   SmallVector<ProductOpInterface> products;
   bool allFit = true;

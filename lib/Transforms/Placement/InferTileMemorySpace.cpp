@@ -34,6 +34,7 @@ struct InferTileMemorySpace
     numMoves += *moves;
     ::pypto::multiplyAccumulatorFills(kernel, target);
     ::pypto::foldSlicesIntoMoves(kernel);
+    ::pypto::copyRuntimeWindows(kernel);
     ::pypto::useRowsForColumnVectors(kernel);
     if (failed(::pypto::setCoreKind(kernel, target)))
       signalPassFailure();

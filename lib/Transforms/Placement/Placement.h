@@ -37,6 +37,10 @@ mlir::FailureOr<unsigned> insertMoves(mlir::func::FuncOp kernel, Homes &homes,
 /// (`tile.extract`), instead of making a view of the window first.
 void foldSlicesIntoMoves(mlir::func::FuncOp kernel);
 
+/// Copies windows in Vec whose valid region is known only at run time into
+/// tiles of their own.
+void copyRuntimeWindows(mlir::func::FuncOp kernel);
+
 /// Rewrites element-wise operations on column vectors, which the hardware wants
 /// in rows, to work on the vector as one row.
 void useRowsForColumnVectors(mlir::func::FuncOp kernel);

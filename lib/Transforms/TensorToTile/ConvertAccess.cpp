@@ -93,19 +93,53 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
   return success();
 }
 
+/// True if all of the tensor is meaningful.
+static bool isWholeRegion(TensorSetValidshapeOp narrowed) {
+  return llvm::all_of_zip(narrowed.getValid(),
+                          narrowed.getSource().getType().getShape(),
+                          [](Value extent, int64_t size) {
+                            return getConstantIntValue(extent) == size;
+                          });
+}
+
+/// True if `kernel` writes any part of `memory`.
+static bool isWritten(func::FuncOp kernel, TensorAliases &aliases,
+                      Value memory) {
+  return kernel
+      .walk([&](MemoryEffectOpInterface op) {
+        for (OpOperand &operand : op->getOpOperands())
+          if (isa<GlobalTensorType>(operand.get().getType()) &&
+              aliases.getMemory(operand.get()) == memory &&
+              op.getEffectOnValue<MemoryEffects::Write>(operand.get()))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
   if (isMemory(op.getSource())) {
     Value root = aliases.getTensor(op.getSource());
-    if (root.getDefiningOp<TensorSetValidshapeOp>())
+    // What is narrowed to its own extents is whole.
+    while (auto narrowed = root.getDefiningOp<TensorSetValidshapeOp>()) {
+      if (!isWholeRegion(narrowed))
+        return emitError(op, Diag::NotLowered)
+               << "a view of a tensor that is valid only in part; take the "
+                  "view first, then narrow it";
+      root = aliases.getTensor(narrowed.getSource());
+    }
+    if (!windows.isWindow(root)) {
+      op.getSourceMutable().assign(root);
+      return success();
+    }
+    // The rows of a window do not follow each other in memory, but on chip
+    // they do.
+    if (isWritten(kernel, aliases, aliases.getMemory(root)))
       return emitError(op, Diag::NotLowered)
-             << "a view of a tensor that is valid only in part; take the view "
-                "first, then narrow it";
-    if (windows.isWindow(root))
-      return emitError(op, Diag::NotLowered)
-             << "a window of a tensor in global memory cannot be reshaped; "
+             << "a window of a tensor that this kernel writes cannot be "
+                "reshaped, as its rows do not follow each other in memory; "
                 "reshape the whole tensor, then take the window";
-    op.getSourceMutable().assign(root);
-    return success();
+    aliases.replace(op.getResult(), op.getResult());
   }
   // A product that is computed where it is stored keeps its own axes.
   if (auto large = largeProducts.find(op.getSource());
@@ -147,10 +181,14 @@ Value KernelConverter::transpose(OpBuilder &builder, Location loc, Value tile) {
   auto flip = [](ArrayRef<int64_t> dims) {
     return SmallVector<int64_t>{dims[1], dims[0]};
   };
+  SmallVector<int64_t> flipped = flip(type.getShape());
+  // Rows of whole blocks, also where the source's columns are not.
   TileType result =
-      type.withShape(flip(type.getShape())).withValid(flip(type.getValid()));
+      type.withShape(
+              shapes.getTileType(flipped, type.getElementType()).getShape())
+          .withValid(flip(type.getValid()));
   // The elements of a column are those of a row.
-  if (type.hasStaticValid() && (isColumn(type) || isColumn(result)))
+  if (type.hasStaticValid() && (isColumn(type) || flipped[1] == 1))
     return asRow(builder, loc, tile);
   Value scratch = TileCreateOp::create(
       builder, loc, type.withValid(type.getShape()), ValueRange(), Value());

@@ -58,11 +58,17 @@ LogicalResult KernelConverter::convertGather(TensorGatherOp op) {
   FailureOr<TileType> type = getTileType(loc, op.getResult());
   if (failed(source) || failed(index) || failed(type))
     return failure();
+  // The result is valid where its indices are. What leads out of a row must
+  // not read bytes that nobody wrote.
+  ValidExtents valid = getValid(builder, loc, *index);
+  Value filled = fillWithZero(builder, loc, *source);
   Value flat = getFlatIndices(builder, loc, *index, builder.getI32Type(),
                               cast<TileType>(source->getType()).getDimSize(1));
   Value scratch = createUnwritten(builder, loc, cast<TileType>(flat.getType()));
-  replace(op, TileGatherOp::create(builder, loc, *type, *source, flat, scratch,
-                                   Value()));
+  Value gathered =
+      TileGatherOp::create(builder, loc, type->withValid(type->getShape()),
+                           filled, flat, scratch, Value());
+  replace(op, setValid(builder, loc, gathered, valid));
   return success();
 }
 

@@ -18,9 +18,17 @@ static SmallVector<int64_t> flip(ArrayRef<int64_t> dims) {
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// A transposed operand is loaded as it lies in memory, in boxes by columns
-/// (nz); the same bytes read as boxes by rows with columns inside (zn) are its
-/// transpose.
+/// Boxes by columns with rows inside (nz) read as boxes by rows with columns
+/// inside (zn): the same bytes are the transpose.
+static Value readTransposed(OpBuilder &builder, Location loc, Value tile) {
+  auto type = cast<TileType>(tile.getType());
+  TileType flipped = type.withShape(flip(type.getShape()))
+                         .withValid(flip(type.getValid()))
+                         .withLayout(TileLayout::ZN);
+  return TileReshapeOp::create(builder, loc, flipped, tile);
+}
+
+/// A transposed operand is loaded as it lies in memory.
 FailureOr<Value> KernelConverter::loadMatmulBlock(
     OpBuilder &builder, Location loc, const MatmulOperand &operand,
     ValueRange batch, ArrayRef<Value> offsets, ArrayRef<int64_t> extents) {
@@ -50,12 +58,7 @@ FailureOr<Value> KernelConverter::loadMatmulBlock(
   Value tile = TileLoadOp::create(builder, operand.tensor.getLoc(), type,
                                   at->base, at->offsets, ValueRange(), Value());
   ++numLoads;
-  if (!operand.transposed)
-    return tile;
-  TileType flipped = type.withShape(flip(type.getShape()))
-                         .withValid(flip(type.getValid()))
-                         .withLayout(TileLayout::ZN);
-  return TileReshapeOp::create(builder, loc, flipped, tile).getResult();
+  return operand.transposed ? readTransposed(builder, loc, tile) : tile;
 }
 
 FailureOr<Value>
@@ -64,15 +67,54 @@ KernelConverter::getMatmulOperand(OpBuilder &builder, Location loc,
   if (!operand.transposed)
     return getTile(builder, loc, operand.tensor);
   if (!isMemory(operand.tensor))
-    return emitError(loc, Diag::NotLowered)
-           << "a transposed operand of a matrix product must be a tensor in "
-              "global memory, not one that is computed in the kernel";
-  if (failed(getTileType(loc, operand.tensor)))
+    return getComputedOperand(builder, loc, operand);
+  auto loadedTile = getLoadedTile(builder, loc, operand.tensor);
+  if (failed(loadedTile))
     return failure();
-  auto type = cast<GlobalTensorType>(operand.tensor.getType());
-  Value zero = windows.getConstant(0);
-  return loadMatmulBlock(builder, loc, operand, ValueRange(), {zero, zero},
-                         flip(type.getShape()));
+  auto [type, valid] = *loadedTile;
+  FailureOr<Value> tile =
+      load(builder, loc, operand.tensor,
+           type.withSpace(MemorySpace::Mat).withLayout(TileLayout::NZ), valid);
+  if (failed(tile))
+    return failure();
+  Value transposed = readTransposed(builder, loc, *tile);
+  if (!type.hasStaticValid())
+    runtimeValid[transposed] = {valid[1], valid[0]};
+  return transposed;
+}
+
+FailureOr<Value>
+KernelConverter::getComputedOperand(OpBuilder &builder, Location loc,
+                                    const MatmulOperand &operand) {
+  FailureOr<Value> computed = getTile(builder, loc, operand.tensor);
+  if (failed(computed))
+    return failure();
+  Value tile = *computed;
+  auto type = cast<TileType>(tile.getType());
+  if (type.getMemorySpace() != MemorySpace::Mat) {
+    type = type.withSpace(MemorySpace::Mat).withLayout(TileLayout::NZ);
+    // A move that only narrows goes to Mat at once.
+    auto narrowing = tile.getDefiningOp<TileMoveOp>();
+    Value source =
+        narrowing && narrowing->use_empty() ? narrowing.getSource() : tile;
+    tile = TileMoveOp::create(builder, loc, type, source, Value());
+    if (auto valid = runtimeValid.find(*computed);
+        valid != runtimeValid.end()) {
+      ValidExtents extents = valid->second;
+      runtimeValid[tile] = extents;
+    }
+    if (source != *computed) {
+      runtimeValid.erase(*computed);
+      narrowing.erase();
+    }
+  }
+  if (!operand.transposed)
+    return tile;
+  if (!type.hasStaticValid())
+    return emitError(loc, Diag::NotLowered)
+           << "a transposed operand that is computed in the kernel must have "
+              "extents that are known at compile time";
+  return readTransposed(builder, loc, tile);
 }
 
 static bool exchangesMatrixAxes(TensorTransposeOp view) {
@@ -88,8 +130,8 @@ MatmulOperand KernelConverter::resolveOperand(Value tensor, bool transposed) {
     if (auto view =
             aliases.getTensor(tensor).getDefiningOp<TensorTransposeOp>();
         view && exchangesMatrixAxes(view))
-      return {view.getSource(), !transposed};
-  return {tensor, transposed};
+      return {view.getSource(), !transposed, Value()};
+  return {tensor, transposed, Value()};
 }
 
 //===----------------------------------------------------------------------===//
@@ -111,7 +153,10 @@ LogicalResult KernelConverter::convertMatmul(Operation *op, Value acc,
   Location loc = op->getLoc();
   MatmulOperand left = resolveOperand(lhs, transposeLhs);
   MatmulOperand right = resolveOperand(rhs, transposeRhs);
-  if (deferProduct(op, acc, left, right)) {
+  FailureOr<Deferral> deferral = deferProduct(op, acc, left, right);
+  if (failed(deferral))
+    return failure();
+  if (*deferral == Deferral::Recorded) {
     replaced.push_back(op);
     return success();
   }

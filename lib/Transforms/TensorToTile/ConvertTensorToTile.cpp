@@ -1,6 +1,7 @@
 //===- ConvertTensorToTile.cpp - tensor to tile kernels ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "TensorToTile/EmptyTensors.h"
 #include "TensorToTile/KernelConverter.h"
 #include "TensorToTile/LowerComposites.h"
 #include "TensorToTile/TileTensors.h"
@@ -28,6 +29,7 @@ struct ConvertTensorToTile
     func::FuncOp kernel = getOperation();
     if (!isKernel(kernel) || kernel.isExternal())
       return;
+    numEmpty += ::pypto::resolveEmptyTensors(kernel);
     numRowLoops += ::pypto::tileTensors(kernel);
     ::pypto::KernelConverter converter(kernel);
     if (failed(converter.run()))

@@ -5,6 +5,7 @@
 #include "TensorToTile/TileBuilding.h"
 #include "TensorToTile/TwinBuilding.h"
 #include "Utils/MixedKernels.h"
+#include "pypto/Dialect/Pypto/ColumnRules.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "llvm/ADT/TypeSwitch.h"
@@ -22,6 +23,30 @@ static bool isVectorWork(Operation *op) {
          op->hasTrait<RowArgReductionShapes>() ||
          op->hasTrait<ColArgReductionShapes>() ||
          op->hasTrait<RowExpandShapes>() || op->hasTrait<ColExpandShapes>();
+}
+
+OpFoldResult KernelConverter::deriveColumns(OpBuilder &builder, Location loc,
+                                            const ColumnRule &rule,
+                                            ArrayRef<Value> operands) {
+  OpFoldResult columns;
+  for (OpOperand *operand : rule.operands) {
+    Value tile = operands[operand->getOperandNumber()];
+    OpFoldResult more =
+        rule.apply(builder, loc, getValid(builder, loc, tile)[1]);
+    std::optional<int64_t> all =
+        columns ? getConstantIntValue(columns) : std::optional<int64_t>(0);
+    std::optional<int64_t> known = getConstantIntValue(more);
+    if (all && known)
+      columns = builder.getIndexAttr(*all + *known);
+    else if (!columns)
+      columns = more;
+    else
+      columns = arith::AddIOp::create(builder, loc,
+                                      materialise(builder, loc, columns),
+                                      materialise(builder, loc, more))
+                    .getResult();
+  }
+  return columns;
 }
 
 LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
@@ -54,7 +79,12 @@ LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
       inferTile(builder, loc, op->getResult(0), op->getOperands(), operands);
   if (failed(result))
     return failure();
-  auto [type, valid] = *result;
+  TileType type = result->first;
+  ValidExtents valid = result->second;
+  if (std::optional<ColumnRule> rule = getColumnRule(op)) {
+    valid[1] = deriveColumns(builder, loc, *rule, operands);
+    type = type.withValid(splitValid(valid).first);
+  }
   // A row of one element, which the hardware's reductions do not take, is its
   // own extremum, at position 0.
   bool isArg = op->hasTrait<RowArgReductionShapes>();
@@ -70,9 +100,11 @@ LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
   }
   if (auto lists = dyn_cast<TensorMrgsortListsOp>(*op)) {
     Value scratch = createUnwritten(builder, loc, type);
-    replace(op,
-            TileMrgsortListsOp::create(builder, loc, type, operands, scratch,
-                                       lists.getExhausted(), Value()));
+    Value merged = TileMrgsortListsOp::create(
+        builder, loc, type, operands, scratch, lists.getExhausted(), Value());
+    if (!type.hasStaticValid())
+      runtimeValid[merged] = valid;
+    replace(op, merged);
     return success();
   }
   // Scratch is as large as the first operand.

@@ -14,6 +14,7 @@
 #include "TensorToTile/TensorWindow.h"
 #include "TensorToTile/TileShapes.h"
 #include "Utils/TensorAliases.h"
+#include "pypto/Dialect/Pypto/ColumnRules.h"
 #include "pypto/Dialect/Pypto/GatherOps.h"
 #include "pypto/Dialect/Pypto/PrefetchOps.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
@@ -26,10 +27,12 @@
 namespace pypto {
 
 /// An operand of a matrix product; `transposed` if its last two axes are
-/// exchanged first.
+/// exchanged first. `tile`, where the kernel computes the operand, is in Mat
+/// and as the product sees it.
 struct MatmulOperand {
   mlir::Value tensor;
   bool transposed;
+  mlir::Value tile;
 };
 
 /// Valid rows and columns of a tile.
@@ -151,6 +154,10 @@ private:
                         mlir::Value tile);
 
   // ConvertTwins.cpp
+  /// The valid columns of a result by `rule`; `operands` are tiles.
+  mlir::OpFoldResult deriveColumns(mlir::OpBuilder &builder, mlir::Location loc,
+                                   const mlir::pypto::ColumnRule &rule,
+                                   mlir::ArrayRef<mlir::Value> operands);
   mlir::LogicalResult convertTwin(mlir::pypto::TensorOpInterface op);
   mlir::LogicalResult convertBroadcast(mlir::Operation *op);
 
@@ -214,15 +221,21 @@ private:
                   mlir::ArrayRef<mlir::Value> offsets,
                   mlir::ArrayRef<int64_t> extents);
 
+  /// The same where the kernel computes the operand, in Mat.
+  mlir::FailureOr<mlir::Value> getComputedOperand(mlir::OpBuilder &builder,
+                                                  mlir::Location loc,
+                                                  const MatmulOperand &operand);
+
   // ConvertLargeMatmul.cpp
-  /// A product of matrices in global memory.
+  /// One product of a sum.
   struct ProductTerm {
     MatmulOperand lhs, rhs;
     int64_t k;
     /// Versions of the operands' memory where the product was written.
     unsigned lhsVersion, rhsVersion;
   };
-  /// A sum of products that is computed where it is stored, block by block.
+  /// A sum of products that is computed block by block where it is stored, or
+  /// where its last product stands.
   struct LargeProduct {
     llvm::SmallVector<ProductTerm, 1> terms;
     /// Leading axes of the result, then rows and columns.
@@ -233,13 +246,29 @@ private:
     mlir::Value addedTo;
     /// Version of that memory where the sum starts.
     unsigned addedVersion;
+    /// The accumulator in which the sum starts; null if there is none.
+    mlir::Value start;
+  };
+  /// What becomes of a product.
+  enum class Deferral {
+    None,     // it is computed at once where it stands
+    Recorded, // it is computed by a later operation, or was, block by block
   };
   bool fitsAtOnce(const ProductShape &shape, mlir::Type element);
+  bool fitsInMat(const ProductShape &shape, mlir::Type element);
   /// Defers the product `op`, which starts from `acc` if that is not null, to
-  /// where it is stored; false if it is to be computed where it stands.
-  bool deferProduct(mlir::Operation *op, mlir::Value acc,
-                    const MatmulOperand &lhs, const MatmulOperand &rhs);
+  /// where it is stored or used, if it does not fit on chip as a whole.
+  mlir::FailureOr<Deferral> deferProduct(mlir::Operation *op, mlir::Value acc,
+                                         MatmulOperand lhs, MatmulOperand rhs);
   bool mustDefer(mlir::Operation *op);
+  bool mayDefer(mlir::Operation *op, mlir::Operation *last);
+  mlir::LogicalResult completeOperand(mlir::Operation *op,
+                                      MatmulOperand &operand);
+  /// Computes `product`, the result of `last`, for its uses on chip.
+  mlir::LogicalResult writeOnChip(mlir::Operation *last,
+                                  const LargeProduct &product);
+  mlir::LogicalResult checkVersions(mlir::Operation *op,
+                                    const LargeProduct &product);
   mlir::LogicalResult storeLargeProduct(mlir::pypto::TensorAssembleOp op,
                                         const LargeProduct &product);
 

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorToTile/LargeProductWriter.h"
+#include "TensorToTile/TileBuilding.h"
 #include "Utils/Targets.h"
 #include "pypto/Support/Diagnostics.h"
 
@@ -20,27 +21,76 @@ namespace pypto {
 
 using Writer = KernelConverter::LargeProductWriter;
 
-/// The contracted extent of all terms together: what is loaded for a block.
-static Blocking chooseBlocks(const target::Target &target, int64_t m, int64_t k,
-                             int64_t n, Type element, int64_t multiple) {
-  return chooseBlocking(target, {m, k, n}, getSizeInBytes(element, 1),
-                        multiple);
+Writer::LargeProductWriter(KernelConverter &converter, Location loc,
+                           const LargeProduct &product)
+    : converter(converter), product(product), loc(loc),
+      shape({product.m, 0, product.n}), kept(product.terms.size()) {
+  // The contracted extents of all terms together: what is loaded for a block.
+  inMat.hasLeft = inMat.hasRight = true;
+  SmallVector<Value> tiles;
+  for (const ProductTerm &term : product.terms) {
+    shape.k += term.k;
+    inMat.hasLeft &= bool(term.lhs.tile);
+    inMat.hasRight &= bool(term.rhs.tile);
+    for (Value tile : {term.lhs.tile, term.rhs.tile})
+      if (tile && !llvm::is_contained(tiles, tile)) {
+        tiles.push_back(tile);
+        inMat.bytes += getFootprint(cast<TileType>(tile.getType()));
+      }
+  }
 }
 
-Writer::LargeProductWriter(KernelConverter &converter, TensorAssembleOp op,
-                           const LargeProduct &product)
-    : converter(converter), op(op), product(product),
-      loc(op.getSource().getLoc()), kept(product.terms.size()) {
-  int64_t k = 0;
-  for (const ProductTerm &term : product.terms)
-    k += term.k;
-  blocking = chooseBlocks(::pypto::getTarget(converter.kernel), product.m, k,
-                          product.n, product.element,
-                          converter.shapes.getMatmulMultiple());
+LogicalResult Writer::choose() {
+  const target::Target &target = ::pypto::getTarget(converter.kernel);
+  int64_t bytes = getSizeInBytes(product.element, 1);
+  std::optional<Blocking> chosen = chooseBlocking(
+      target, shape, bytes, converter.shapes.getMatmulMultiple(), inMat);
+  if (chosen) {
+    blocking = *chosen;
+    return success();
+  }
+  auto capacity =
+      static_cast<int64_t>(target.space(target::Space::Mat).usableBytes.value);
+  return emitError(loc, Diag::TileTooLarge)
+         << "what this product uses on chip takes " << inMat.bytes << " of the "
+         << capacity << " bytes of Mat of the " << target.name
+         << ", which leaves no room for blocks of its operands; loop over "
+            "blocks of rows, or store the intermediate product and load it";
+}
+
+bool Writer::chooseWhole() {
+  std::optional<Blocking> chosen =
+      chooseWholeBlocking(::pypto::getTarget(converter.kernel), shape,
+                          getSizeInBytes(product.element, 1),
+                          converter.shapes.getMatmulMultiple(), inMat);
+  if (chosen)
+    blocking = *chosen;
+  return chosen.has_value();
 }
 
 Value Writer::add(OpBuilder &builder, Value a, Value b) {
   return builder.createOrFold<arith::AddIOp>(loc, a, b);
+}
+
+LogicalResult
+Writer::writeLoop(OpBuilder &builder, int64_t last, int64_t step,
+                  llvm::function_ref<LogicalResult(OpBuilder &, Value)> body) {
+  SmallVector<Value> carried;
+  if (assembled)
+    carried.push_back(assembled);
+  auto loop = scf::ForOp::create(builder, loc, constant(0), constant(last),
+                                 constant(step), carried);
+  auto inside = assembled ? OpBuilder::atBlockEnd(loop.getBody())
+                          : OpBuilder::atBlockTerminator(loop.getBody());
+  if (assembled)
+    assembled = loop.getRegionIterArgs()[0];
+  if (failed(body(inside, loop.getInductionVar())))
+    return failure();
+  if (assembled) {
+    scf::YieldOp::create(inside, loc, ValueRange{assembled});
+    assembled = loop.getResult(0);
+  }
+  return success();
 }
 
 LogicalResult Writer::forEachGroup(OpBuilder &builder, int64_t total,
@@ -57,10 +107,10 @@ LogicalResult Writer::forEachGroup(OpBuilder &builder, int64_t total,
     if (failed(group(builder, constant(0), size)))
       return failure();
   } else if (whole > 0) {
-    auto loop = scf::ForOp::create(builder, loc, constant(0), constant(whole),
-                                   constant(stride));
-    auto inside = OpBuilder::atBlockTerminator(loop.getBody());
-    if (failed(group(inside, loop.getInductionVar(), size)))
+    auto inLoop = [&](OpBuilder &inside, Value start) {
+      return group(inside, start, size);
+    };
+    if (failed(writeLoop(builder, whole, stride, inLoop)))
       return failure();
   }
   SmallVector<Run> rest;
@@ -73,37 +123,44 @@ LogicalResult Writer::forEachGroup(OpBuilder &builder, int64_t total,
 // Blocks of the operands
 //===----------------------------------------------------------------------===//
 
-Value Writer::slice(OpBuilder &builder, Value whole, int64_t axis, Run run) {
+Value Writer::slice(OpBuilder &builder, Value whole, Run rows, Run columns) {
   auto type = cast<TileType>(whole.getType());
-  if (type.getValid()[axis] == run.extent)
+  int64_t extents[] = {rows.extent, columns.extent};
+  if (type.getValid() == ArrayRef<int64_t>(extents))
     return whole;
-  SmallVector<int64_t> valid(type.getValid());
-  valid[axis] = run.extent;
-  ArrayRef<int64_t> shape =
-      converter.shapes.getTileType(valid, type.getElementType()).getShape();
-  SmallVector<Value> offsets(2, constant(0));
-  offsets[axis] = run.start;
-  return TileSliceOp::create(builder, whole.getLoc(),
-                             type.withShape(shape).withValid(valid), whole,
-                             offsets, ValueRange());
+  ArrayRef<int64_t> physical =
+      converter.shapes.getTileType(extents, type.getElementType()).getShape();
+  return TileSliceOp::create(
+      builder, whole.getLoc(), type.withShape(physical).withValid(extents),
+      whole, ValueRange{rows.start, columns.start}, ValueRange());
+}
+
+FailureOr<Value> Writer::loadOperand(OpBuilder &builder,
+                                     const MatmulOperand &operand, Value kept,
+                                     bool isLeft, Run rows, Run columns) {
+  if (operand.tile)
+    return slice(builder, operand.tile, rows, columns);
+  if (kept) {
+    // What is kept has the rows (columns) of the block and all of the rest.
+    (isLeft ? rows : columns).start = constant(0);
+    return slice(builder, kept, rows, columns);
+  }
+  return converter.loadMatmulBlock(builder, loc, operand, position,
+                                   {rows.start, columns.start},
+                                   {rows.extent, columns.extent});
 }
 
 FailureOr<Writer::Pair> Writer::load(OpBuilder &builder, const Block &block,
                                      size_t index, Run run) {
   const ProductTerm &term = product.terms[index];
-  FailureOr<Value> lhs, rhs;
-  if (blocking.resident == Resident::Left)
-    lhs = slice(builder, kept[index], 1, run);
-  else
-    lhs = converter.loadMatmulBlock(builder, loc, term.lhs, position,
-                                    {block.rows.start, run.start},
-                                    {block.rows.extent, run.extent});
-  if (blocking.resident == Resident::Right)
-    rhs = slice(builder, kept[index], 0, run);
-  else
-    rhs = converter.loadMatmulBlock(builder, loc, term.rhs, position,
-                                    {run.start, block.columns.start},
-                                    {run.extent, block.columns.extent});
+  bool keepsLeft = blocking.resident == Resident::Left;
+  bool keepsRight = blocking.resident == Resident::Right;
+  FailureOr<Value> lhs =
+      loadOperand(builder, term.lhs, keepsLeft ? kept[index] : Value(),
+                  /*isLeft=*/true, block.rows, run);
+  FailureOr<Value> rhs =
+      loadOperand(builder, term.rhs, keepsRight ? kept[index] : Value(),
+                  /*isLeft=*/false, run, block.columns);
   if (failed(lhs) || failed(rhs))
     return failure();
   return Pair{*lhs, *rhs};
@@ -114,13 +171,14 @@ LogicalResult Writer::keep(OpBuilder &builder, Run run) {
   if (blocking.resident == Resident::None)
     return success();
   for (auto [tile, term] : llvm::zip_equal(kept, product.terms)) {
+    const MatmulOperand &operand = isLeft ? term.lhs : term.rhs;
+    // What was computed is on chip already.
+    if (operand.tile)
+      continue;
+    Run whole = {constant(0), term.k};
     FailureOr<Value> block =
-        isLeft ? converter.loadMatmulBlock(builder, loc, term.lhs, position,
-                                           {run.start, constant(0)},
-                                           {run.extent, term.k})
-               : converter.loadMatmulBlock(builder, loc, term.rhs, position,
-                                           {constant(0), run.start},
-                                           {term.k, run.extent});
+        isLeft ? loadOperand(builder, operand, Value(), isLeft, run, whole)
+               : loadOperand(builder, operand, Value(), isLeft, whole, run);
     if (failed(block))
       return failure();
     tile = *block;
@@ -203,7 +261,7 @@ Writer::accumulateTerm(OpBuilder &builder, const Block &block, size_t term,
 FailureOr<Value> Writer::accumulate(OpBuilder &builder, const Block &block,
                                     function_ref<LogicalResult()> afterFirst) {
   auto nothing = [] { return success(); };
-  FailureOr<Value> sum = Value();
+  FailureOr<Value> sum = product.start;
   for (size_t term = 0; term < product.terms.size() && succeeded(sum); ++term)
     sum = accumulateTerm(builder, block, term, *sum,
                          term == 0 ? afterFirst
@@ -278,7 +336,13 @@ FailureOr<TensorWindow> Writer::getTarget(OpBuilder &builder,
   return TensorWindow{column, {row, constant(0)}};
 }
 
-LogicalResult Writer::store(OpBuilder &builder, Value sum, const Block &block) {
+LogicalResult Writer::write(OpBuilder &builder, Value sum, const Block &block) {
+  if (assembled) {
+    assembled = TileAssembleOp::create(
+        builder, loc, assembled.getType(), assembled, sum,
+        ValueRange{block.rows.start, block.columns.start});
+    return success();
+  }
   FailureOr<TensorWindow> window = getTarget(builder, block);
   if (failed(window))
     return failure();
@@ -293,14 +357,14 @@ LogicalResult Writer::writeGroup(OpBuilder &builder, ArrayRef<Block> blocks) {
   Value previous;
   for (auto [i, block] : llvm::enumerate(blocks)) {
     auto storePrevious = [&, i = i] {
-      return previous ? store(builder, previous, blocks[i - 1]) : success();
+      return previous ? write(builder, previous, blocks[i - 1]) : success();
     };
     FailureOr<Value> sum = accumulate(builder, block, storePrevious);
     if (failed(sum))
       return failure();
     previous = *sum;
   }
-  return store(builder, previous, blocks.back());
+  return write(builder, previous, blocks.back());
 }
 
 LogicalResult Writer::writeMatrix(OpBuilder &builder) {
@@ -344,19 +408,35 @@ LogicalResult Writer::writeBatch(OpBuilder &builder) {
   if (extent == 1) {
     result = writeBatch(builder);
   } else {
-    auto loop = scf::ForOp::create(builder, loc, constant(0), constant(extent),
-                                   constant(1));
-    auto inside = OpBuilder::atBlockTerminator(loop.getBody());
-    position.back() = loop.getInductionVar();
-    result = writeBatch(inside);
+    result = writeLoop(builder, extent, 1, [&](OpBuilder &inside, Value index) {
+      position.back() = index;
+      return writeBatch(inside);
+    });
   }
   position.pop_back();
   return result;
 }
 
-LogicalResult Writer::run() {
-  OpBuilder builder(op);
+LogicalResult Writer::store(OpBuilder &builder, TensorAssembleOp assemble) {
+  op = assemble;
+  if (failed(choose()))
+    return failure();
   return writeBatch(builder);
+}
+
+FailureOr<Value> Writer::sumUp(OpBuilder &builder) {
+  Block whole = {{constant(0), product.m}, {constant(0), product.n}};
+  return accumulate(builder, whole, [] { return success(); });
+}
+
+FailureOr<Value> Writer::assemble(OpBuilder &builder, TileType type) {
+  inMat.bytes += getFootprint(type);
+  if (failed(choose()))
+    return failure();
+  assembled = createUnwritten(builder, loc, type);
+  if (failed(writeMatrix(builder)))
+    return failure();
+  return assembled;
 }
 
 } // namespace pypto

@@ -12,12 +12,20 @@ namespace pypto {
 /// and over blocks of the contracted extents.
 class KernelConverter::LargeProductWriter {
 public:
-  /// `op` stores `product`.
-  LargeProductWriter(KernelConverter &converter,
-                     mlir::pypto::TensorAssembleOp op,
+  LargeProductWriter(KernelConverter &converter, mlir::Location loc,
                      const LargeProduct &product);
 
-  mlir::LogicalResult run();
+  /// Stores the product by `op`.
+  mlir::LogicalResult store(mlir::OpBuilder &builder,
+                            mlir::pypto::TensorAssembleOp op);
+
+  /// True if all of the result fits Acc at once; sumUp() gives it there.
+  bool chooseWhole();
+  mlir::FailureOr<mlir::Value> sumUp(mlir::OpBuilder &builder);
+
+  /// The result in a tile of `type`, in Mat.
+  mlir::FailureOr<mlir::Value> assemble(mlir::OpBuilder &builder,
+                                        mlir::pypto::TileType type);
 
 private:
   using Value = mlir::Value;
@@ -39,6 +47,13 @@ private:
   using GroupBody =
       llvm::function_ref<mlir::LogicalResult(OpBuilder &, mlir::ArrayRef<Run>)>;
 
+  /// Chooses block sizes; an error at `loc` if none fit.
+  mlir::LogicalResult choose();
+  /// A loop from 0 to `last` by `step`, which carries the tile in which blocks
+  /// are assembled, if there is one.
+  mlir::LogicalResult
+  writeLoop(OpBuilder &builder, int64_t last, int64_t step,
+            llvm::function_ref<mlir::LogicalResult(OpBuilder &, Value)> body);
   /// Calls `body` for groups of `size` (1 or 2) runs of `step` of `total`, in a
   /// loop if there are several, then for what is left.
   mlir::LogicalResult forEachGroup(OpBuilder &builder, int64_t total,
@@ -62,23 +77,32 @@ private:
            llvm::function_ref<mlir::LogicalResult()> afterFirst);
   mlir::FailureOr<Pair> load(OpBuilder &builder, const Block &block,
                              size_t term, Run run);
-  /// The part of the operand that stays on chip.
-  Value slice(OpBuilder &builder, Value kept, int64_t axis, Run run);
+  /// A block of `operand`; of `kept`, if that is not null, which has its rows
+  /// (columns on the right).
+  mlir::FailureOr<Value> loadOperand(OpBuilder &builder,
+                                     const MatmulOperand &operand, Value kept,
+                                     bool isLeft, Run rows, Run columns);
+  /// The block `rows` x `columns` of a tile.
+  Value slice(OpBuilder &builder, Value whole, Run rows, Run columns);
   mlir::LogicalResult keep(OpBuilder &builder, Run run);
-  mlir::LogicalResult store(OpBuilder &builder, Value sum, const Block &block);
+  mlir::LogicalResult write(OpBuilder &builder, Value sum, const Block &block);
   mlir::FailureOr<TensorWindow> getTarget(OpBuilder &builder,
                                           const Block &block);
   Value add(OpBuilder &builder, Value a, Value b);
   Value constant(int64_t value) { return converter.windows.getConstant(value); }
 
   KernelConverter &converter;
-  mlir::pypto::TensorAssembleOp op;
   const LargeProduct &product;
   mlir::Location loc;
+  ProductShape shape;
+  MatUse inMat;
   Blocking blocking;
+  /// Where blocks go: an update of memory, or a tile.
+  mlir::pypto::TensorAssembleOp op;
+  Value assembled;
   /// The matrix of the batch that is written.
   mlir::SmallVector<Value> position;
-  /// For each term the operand's block that stays on chip.
+  /// For each term the operand's block that stays on chip, or null.
   mlir::SmallVector<Value> kept;
 };
 

@@ -132,7 +132,9 @@ FailureOr<MemoryRegion> KernelConverter::getRegion(OpBuilder &builder,
     if (failed(source))
       return failure();
     for (auto [axis, extent] : llvm::enumerate(narrowed.getValid()))
-      source->valid[axis] = getAsOpFoldResult(extent);
+      if (getConstantIntValue(extent) != source->bounds[axis] ||
+          source->valid[axis])
+        source->valid[axis] = getAsOpFoldResult(extent);
     if (narrowed.getPad() != PadValue::null)
       source->pad = narrowed.getPad();
     return source;

@@ -189,7 +189,8 @@ def _axis(
             expected="an upper bound above the lower bound",
             got=f"'{c.text(entry)}' of extent {length.const}",
         )
-    if length.const is not None and length.const <= 0:
+    # All of an axis without elements is a window like any other.
+    if length.const is not None and length.const <= 0 and not (length.const == extent.const == 0):
         raise c.error(
             codes.BadSubscript,
             entry,

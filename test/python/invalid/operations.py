@@ -67,12 +67,6 @@ def batches_differ(x: pl.Tensor[[2, 16, 32], pl.FP16], w: pl.Tensor[[3, 32, 16],
 #                           ^ PYPTO-E0304 InvalidOperationError: batch dims [2] and [3] do not broadcast
 # -----
 @pl.jit
-def contracts_nothing(x: pl.Tensor[[16, 0], pl.FP16], w: pl.Tensor[[0, 16], pl.FP16], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
-    with pl.at(level=pl.Level.CORE_GROUP):
-        y[:] = pl.matmul(x, w, out_dtype=pl.FP32)
-#                        ^ PYPTO-E0304 InvalidOperationError: a product over K = 0 elements
-# -----
-@pl.jit
 def tile_flag(x: pl.Tensor[[64, 64], pl.FP16], y: pl.Out[pl.Tensor[[64, 64], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         t = pl.load(x, [0, 0], [64, 64], target_memory=pl.Mem.Mat)

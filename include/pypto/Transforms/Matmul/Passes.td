@@ -11,7 +11,11 @@ def TileMatmulL0 : Pass<"pypto-tile-matmul-l0", "::mlir::func::FuncOp"> {
   let description = [{
     **Input.** Kernels of stage `tile`.
 
-    **Change.** A product one of whose operands exceeds `Left` or `Right`, or
+    **Change.** The matrix unit does nothing where an extent is 0. A product that
+    contracts nothing therefore becomes zeros, its bias or the sum so far; where
+    the extent is known only at run time, a branch decides.
+
+    A product one of whose operands exceeds `Left` or `Right`, or
     half of it where no other product shares the operand, becomes a chain of
     products of blocks of the contracted extent, in ascending order.
     1. The depth of a block is the largest at which two blocks of each operand
@@ -23,6 +27,9 @@ def TileMatmulL0 : Pass<"pypto-tile-matmul-l0", "::mlir::func::FuncOp"> {
        pairs. A product without accumulator starts with one pair before the
        loop; a bias is added with the first block.
     4. An operand that is not in Mat, such as a product, is moved there first.
+
+    An operand that is deeper than what is valid of it and does not fit moves as
+    one block of what is valid.
 
     Operands that the author placed in `Left` or `Right`, and those whose valid
     region is known only at run time, stay whole.
@@ -45,8 +52,13 @@ def TileMatmulL0 : Pass<"pypto-tile-matmul-l0", "::mlir::func::FuncOp"> {
     %c3 = pypto.tile.matmul_acc %c2, %a3, %b3 : ...
     ```
   }];
-  let dependentDialects = ["::mlir::pypto::PyptoDialect"];
-  let statistics = [Statistic<"numSplit", "split", "Products split">];
+  let dependentDialects = ["::mlir::pypto::PyptoDialect",
+                           "::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numSplit", "split", "Products split">,
+    Statistic<"numEmpty", "empty",
+              "Products replaced because they may contract nothing">
+  ];
 }
 
 def InsertMxScaleAddr

@@ -7,6 +7,7 @@ from typing import Any
 
 from pypto import dtypes
 from pypto.diagnostics import codes
+from pypto.frontend import symbolic
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
     dispatch,
@@ -26,6 +27,7 @@ from pypto.frontend.values import PyValue, TensorValue, TileValue, TupleValue, V
 _GATHER_DTYPES = (dtypes.FP16, dtypes.FP32, dtypes.INT16, dtypes.INT32)
 _SCATTER_DTYPES = (*_GATHER_DTYPES, dtypes.INT8, dtypes.BF16)
 _PATTERN_STRIDE = {1: 2, 2: 2, 3: 4, 4: 4, 5: 4, 6: 4, 7: 1}
+_PATTERN_FIRST = {1: 0, 2: 1, 3: 0, 4: 1, 5: 2, 6: 3, 7: 0}
 
 
 def _pattern(call: OpCall) -> int:
@@ -139,7 +141,10 @@ def _gather_mask(call: OpCall, source: Any, level: str) -> Value:
             )
     shape = (source.type.shape[0], source.type.shape[1] // stride)
     if level == "tile":
-        type: Any = fresh_tile(source.type, shape=shape, valid=shape, dtype=dtype)
+        rows, columns = source.type.valid
+        first = _PATTERN_FIRST[pattern]
+        kept = call.c.atoms.floordiv(symbolic.add(columns, stride - 1 - first), stride)
+        type: Any = fresh_tile(source.type, shape=shape, valid=(rows, kept), dtype=dtype)
     else:
         type = tensor_like(source.type, shape=shape, dtype=dtype)
     return call.emit(f"{level}.gather_mask", [source.ir], type, {"pattern": _attr(call, pattern)})

@@ -135,15 +135,6 @@ def _tensor_product(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> Any:
         b.reverse()
     if _differs(a[1], b[0]):
         raise _k_mismatch(call, lhs.type.shape, rhs.type.shape, a[1], b[0])
-    if isinstance(a[1], int) and a[1] == 0:
-        raise call.fail(
-            codes.OperandShape,
-            "a product over K = 0 elements: the matrix unit does nothing then",
-            "lhs",
-            expected="K >= 1",
-            got="K = 0",
-            hint="pl.full makes a tensor of zeros",
-        )
     batch = _batch(call, lhs.type.shape[:-2], rhs.type.shape[:-2])
     unit = call.c.b.shared.attribute("unit")
     flags = {

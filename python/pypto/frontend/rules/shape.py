@@ -204,8 +204,18 @@ def concat(call: OpCall) -> Value:
             got=str(b.type.shape[0]),
         )
     shape = (a.type.shape[0], symbolic.add(a.type.shape[1], b.type.shape[1]))
-    if isinstance(a.type, TileType):
-        type: Any = fresh_tile(a.type, shape=shape, valid=shape)
+    if isinstance(a.type, TileType) and isinstance(b.type, TileType):
+        rows = call.c.atoms.minimum(a.type.valid[0], b.type.valid[0])
+        if rows not in (a.type.valid[0], b.type.valid[0]):
+            raise call.fail(
+                codes.OperandShape,
+                f"both must have the same valid rows, got {a.type.valid[0]} and {b.type.valid[0]}",
+                "b",
+                hint="pl.set_validshape gives both one number of valid rows",
+            )
+        # The columns of b follow the valid ones of a.
+        valid = (rows, symbolic.add(a.type.valid[1], b.type.valid[1]))
+        type: Any = fresh_tile(a.type, shape=shape, valid=valid)
     else:
         type = tensor_like(a.type, shape=shape)
     return call.emit(f"{level}.concat", [a.ir, b.ir], type)

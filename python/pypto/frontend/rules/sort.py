@@ -24,10 +24,13 @@ from pypto.frontend.values import Value
 _SORTABLE = (dtypes.FP16, dtypes.FP32)
 
 
-def _with_last(type: Any, last: Any) -> Any:
+def _with_last(type: Any, last: Any, valid: Any = None) -> Any:
+    """The type with other columns, of which `valid` are valid (None: all)."""
     shape = (*type.shape[:-1], last)
     if isinstance(type, TileType):
-        return fresh_tile(type, shape=shape, valid=shape)
+        return fresh_tile(
+            type, shape=shape, valid=(*type.valid[:-1], last if valid is None else valid)
+        )
     return tensor_like(type, shape=shape)
 
 
@@ -47,9 +50,9 @@ def sort32(call: OpCall) -> Value:
         raise call.fail(codes.OperandShape, f"the last axis {last} must be a multiple of 32", "src")
     # A pair takes 8 bytes whatever the element: two FP32 or four FP16.
     factor = 2 if src.type.dtype is dtypes.FP32 else 4
-    return call.emit(
-        f"{level}.sort32", [src.ir, idx.ir], _with_last(src.type, symbolic.mul(last, factor))
-    )
+    valid = symbolic.mul(src.type.valid[-1], factor) if level == "tile" else None
+    type = _with_last(src.type, symbolic.mul(last, factor), valid)
+    return call.emit(f"{level}.sort32", [src.ir, idx.ir], type)
 
 
 @rule("mrgsort")
@@ -75,14 +78,15 @@ def mrgsort(call: OpCall) -> Value:
                 "block_len",
             )
         attributes = {"block_len": call.c.b.shared.attribute(f"{length} : i64")}
-        return call.emit(
-            f"{level}.mrgsort", [first.ir], _with_last(first.type, first.type.shape[-1]), attributes
-        )
+        valid = first.type.valid[-1] if isinstance(first.type, TileType) else None
+        type = _with_last(first.type, first.type.shape[-1], valid)
+        return call.emit(f"{level}.mrgsort", [first.ir], type, attributes)
     if len(sources) < 2:
         raise call.fail(codes.BadOpArguments, "mrgsort needs block_len= or 2 to 4 sources")
     no_scratch_for_tensors(call, "tmp", level)
     scratch = [require_scratch(call, "tmp").ir] if level == "tile" else []
     last: Any = 0
+    valid: Any = 0
     for name in sources:
         value = call.shaped(name)
         if value.type.dtype is not first.type.dtype:
@@ -90,6 +94,8 @@ def mrgsort(call: OpCall) -> Value:
                 codes.OperandDtype, f"'{name}' must have dtype {first.type.dtype}", name
             )
         last = symbolic.add(last, value.type.shape[-1])
+        if isinstance(value.type, TileType):
+            valid = symbolic.add(valid, value.type.valid[-1])
     if level == "tile":
         room = (*first.type.shape[:-1], last)
         tmp = call.tile("tmp")
@@ -107,4 +113,5 @@ def mrgsort(call: OpCall) -> Value:
         attributes["operandSegmentSizes"] = call.c.b.segments(len(sources), 1, 0)
     if call.flag("exhausted"):
         attributes["exhausted"] = call.c.b.shared.attribute("unit")
-    return call.emit(f"{level}.mrgsort_lists", operands, _with_last(first.type, last), attributes)
+    type = _with_last(first.type, last, valid)
+    return call.emit(f"{level}.mrgsort_lists", operands, type, attributes)
