@@ -6,8 +6,8 @@
 
 Nothing is listed by hand: element types are those with which a kernel of the operator compiles
 for the chip; instructions are those of the compiled kernel; pipe and scratch come from the
-instructions' definitions (ODS); formulas, numbers, sources and the in-place rule from the core
-model's table.
+instructions' definitions (ODS), layouts from their verifiers (layouts.py); formulas, numbers,
+sources and the in-place rule from the core model's table.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def definitions(tblgen: str, source: Path, includes: list[str]) -> dict[str, dic
     return found
 
 
-def compiled(text: str, platform: str) -> str:
-    """The lowered module's text, or nothing where it is refused."""
+def compiled(text: str, platform: str) -> Any:
+    """The lowered program, or nothing where it is refused."""
     import pypto.language as pl
     from pypto.errors import Diagnosed
     from pypto.runtime import RunConfig
@@ -62,9 +62,9 @@ def compiled(text: str, platform: str) -> str:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return pl.parse(text).lower(config=RunConfig(platform=platform)).mlir()
+            return pl.parse(text).lower(config=RunConfig(platform=platform))
     except Diagnosed:
-        return ""
+        return None
 
 
 def instructions(program: str, known: Iterable[str]) -> list[str]:
@@ -84,7 +84,7 @@ _LAYOUTS = {
 }
 
 
-def layouts(program: str, names: Iterable[str]) -> list[str]:
+def orders_used(program: str, names: Iterable[str]) -> list[str]:
     """Memory and order of the tiles of the instructions `names`, such as "left nz"."""
     found: dict[str, None] = {}
     wanted = tuple(f"pto.{name} " for name in names)
@@ -113,12 +113,13 @@ def low_precision(table: Any, pto_ods: Any) -> list[str]:
         orders: dict[str, None] = {}
         for chip, (_, platform) in CHIPS.items():
             for types, text in kernels.items():
-                program = compiled(text, platform)
-                if program:
+                result = compiled(text, platform)
+                if result:
+                    program = result.mlir()
                     takes[chip].append(types)
                     found = instructions(program, table[chip])
                     names.update(dict.fromkeys(found))
-                    orders.update(dict.fromkeys(layouts(program, [*found, "tstore"])))
+                    orders.update(dict.fromkeys(orders_used(program, [*found, "tstore"])))
         pipes = sorted({pto_ods.get(n, {}).get("pipe", "?") for n in names})
         sources = dict.fromkeys(table["a5"][n]["source"] for n in names)
         lines.append(
@@ -140,11 +141,24 @@ def cost_text(chip: str, names: Iterable[str], table: dict[str, dict[str, Any]])
     return "; ".join(parts)
 
 
+def layouts_text(found: dict[str, dict[str, str]]) -> str:
+    """What each instruction takes; by chip only where the chips differ."""
+    parts = []
+    for name in dict.fromkeys(n for chip in found.values() for n in chip):
+        by_chip = {CHIPS[c][0]: table[name] for c, table in found.items() if name in table}
+        if len(set(by_chip.values())) == 1:
+            parts.append(f"`{name}`: {next(iter(by_chip.values()))}")
+        else:
+            parts += [f"`{name}` ({chip}): {text}" for chip, text in by_chip.items()]
+    return "; ".join(parts)
+
+
 def matrix(folder: str, table: Any, pto_ods: Any) -> list[str]:
     """One line for each operator and level."""
-    sys.path.insert(0, folder)
+    sys.path[:0] = [folder, str(Path(__file__).parent)]
     import numpy as np
     import test_matrix as cells
+    from layouts import layouts
     from op_matrix import ALL, OPS
 
     rng = np.random.default_rng(0)
@@ -159,7 +173,7 @@ def matrix(folder: str, table: Any, pto_ods: Any) -> list[str]:
                 continue
             takes: dict[str, list[str]] = {}
             names: dict[str, list[str]] = {}
-            orders: dict[str, None] = {}
+            orders: dict[str, dict[str, str]] = {}
             for chip, (_, platform) in CHIPS.items():
                 takes[chip] = []
                 for dtype in ALL:
@@ -169,19 +183,18 @@ def matrix(folder: str, table: Any, pto_ods: Any) -> list[str]:
                     result = compiled(text, platform)
                     if result:
                         takes[chip].append(dtype)
-                        used = instructions(result, table[chip])
-                        orders.update(dict.fromkeys(layouts(result, used)))
-                        for name in used:
+                        for name in instructions(result.mlir(), table[chip]):
                             if name not in names.setdefault(chip, []):
                                 names[chip].append(name)
+                                orders.setdefault(chip, {})[name] = layouts(result, name, chip)
             every = list(dict.fromkeys([*names.get("a3", []), *names.get("a5", [])]))
             pipes = {pto_ods.get(f"{n}", {}).get("pipe", "?") for n in every}
             scratch = any(pto_ods.get(n, {}).get("scratch") for n in every)
             in_place = bool(every) and all(table["a3"][n]["inPlace"] for n in every)
             lines.append(
                 f"| `{getattr(op, level)}` | {', '.join(every)} | {', '.join(sorted(pipes))} | "
-                f"{', '.join(orders)} | {' '.join(takes['a3']) or '-'} | "
-                f"{' '.join(takes['a5']) or '-'} | "
+                f"{layouts_text(orders)} | "
+                f"{' '.join(takes['a3']) or '-'} | {' '.join(takes['a5']) or '-'} | "
                 f"{'yes' if scratch else 'no'} | "
                 f"{'yes' if in_place else 'no'} | "
                 f"{cost_text('a3', names.get('a3', []), table)} | "
@@ -220,7 +233,9 @@ def main(arguments: list[str]) -> int:
         "# Operators: element types, instructions, cost",
         "",
         "Generated. Element types are those with which the operator compiles for the chip (a",
-        "ragged valid region); others are refused with an error that names the chip. In a cost, f",
+        "ragged valid region); others are refused with an error that names the chip. Layouts are",
+        "those of the compiled instruction's tiles, destinations last, and in parentheses others",
+        "that its verifier accepts. In a cost, f",
         "and r are the fixed and the per-repeat cycles of the instruction's formula (second",
         "table); **guess**: no published figure.",
         "",

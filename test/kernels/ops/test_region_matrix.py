@@ -35,8 +35,8 @@ class Op:
 
     lines: the kernel, with {a}, {b}, {i} for operands as that level names them; the result is in
     `y`. golden: of the valid parts. others: further operands: shape, element type ("": as a),
-    region in terms of r, c and w, and values. wholly: only a whole operand need work; fixed: only a region
-    that is known at compile time.
+    region in terms of r, c and w, and values. wholly: only a whole operand need work; fixed: only
+    a region that is known at compile time.
     """
 
     name: str

@@ -127,7 +127,7 @@ SNIPPETS.update(
         "pl.matmul_acc(T)": "r = pl.matmul_acc(pl.full([32, 32], pl.FP32, 0.0), h, h, b_trans=True)",
         "pl.matmul(t)": "r = pl.matmul(pl.move(pl.load(h, [0, 0], [32, 32], target_memory=pl.Mem.Mat), pl.Mem.Left), pl.move(pl.load(h, [0, 0], [32, 32], target_memory=pl.Mem.Mat), pl.Mem.Right))",
         "pl.tile.matmul_acc": "r = pl.tile.matmul_acc(pl.create_tile([32, 32], pl.FP32, pl.Mem.Acc), pl.load(h, [0, 0], [32, 32], target_memory=pl.Mem.Mat), pl.load(h, [0, 0], [32, 32], target_memory=pl.Mem.Mat))",
-        "pl.matmul_bias": "r = pl.matmul_bias(pl.load(h, [0, 0], [32, 32], target_memory=pl.Mem.Mat), pl.load(h, [0, 0], [32, 64], target_memory=pl.Mem.Mat), tw)",
+        "pl.matmul_bias": "r = pl.matmul_bias(pl.load(h, [0, 0], [32, 32], target_memory=pl.Mem.Mat), pl.load(h, [0, 0], [32, 64], target_memory=pl.Mem.Mat), pl.load(w, [0, 0], [1, 64], target_memory=pl.Mem.Mat))",
         "pl.gemv": "r = pl.gemv(pl.load(h, [0, 0], [1, 32], target_memory=pl.Mem.Mat), pl.load(h, [0, 0], [32, 64], target_memory=pl.Mem.Mat))",
         "pl.batch_matmul": "r = pl.batch_matmul(pl.load(h, [0, 0], [32, 32], target_memory=pl.Mem.Mat), pl.load(h, [0, 0], [32, 64], target_memory=pl.Mem.Mat))",
         "pl.tile.transpose_view": "r = pl.tile.transpose_view(pl.load(h, [0, 0], [32, 64], target_memory=pl.Mem.Mat))",
