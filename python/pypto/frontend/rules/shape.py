@@ -204,7 +204,8 @@ def concat(call: OpCall) -> Value:
             got=str(b.type.shape[0]),
         )
     shape = (a.type.shape[0], symbolic.add(a.type.shape[1], b.type.shape[1]))
-    if isinstance(a.type, TileType) and isinstance(b.type, TileType):
+    if isinstance(a.type, TileType):
+        assert isinstance(b.type, TileType)
         rows = call.c.atoms.minimum(a.type.valid[0], b.type.valid[0])
         if rows not in (a.type.valid[0], b.type.valid[0]):
             raise call.fail(

@@ -50,7 +50,9 @@ def sort32(call: OpCall) -> Value:
         raise call.fail(codes.OperandShape, f"the last axis {last} must be a multiple of 32", "src")
     # A pair takes 8 bytes whatever the element: two FP32 or four FP16.
     factor = 2 if src.type.dtype is dtypes.FP32 else 4
-    valid = symbolic.mul(src.type.valid[-1], factor) if level == "tile" else None
+    valid = None
+    if isinstance(src.type, TileType):
+        valid = symbolic.mul(src.type.valid[-1], factor)
     type = _with_last(src.type, symbolic.mul(last, factor), valid)
     return call.emit(f"{level}.sort32", [src.ir, idx.ir], type)
 
