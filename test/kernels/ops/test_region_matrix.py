@@ -348,3 +348,76 @@ CELLS = [
 def test_cell(rng, op, chip, dtype, fixed):
     """Every extent, known at compile time and at run time."""
     check_cell(rng, op, chip, dtype, fixed)
+
+
+# Scatters and blocks ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("platform", PLATFORMS.values())
+@pytest.mark.parametrize("dtype", ["FP32", "FP16", "INT32", "INT16"])
+@pytest.mark.parametrize(("rows", "columns"), [(16, 24), (1, 1), (15, 17), (9, 23), (0, 8)])
+def test_scatter_of_a_part(rng, platform, dtype, rows, columns):
+    """Only elements with a valid index are replaced; what is not valid has no place."""
+    x, v = random_array(rng, (16, 32), dtype), random_array(rng, (16, 24), dtype)
+    kind = "INT32" if x.dtype.itemsize == 4 else "INT16"
+    i = np.array([rng.permutation(32)[:24] for _ in range(16)]).astype(DTYPES[kind])
+    expected = x.copy()
+    np.put_along_axis(expected[:rows], i[:rows, :columns].astype(int), v[:rows, :columns], 1)
+    lines = [
+        f"n = pl.set_validshape(i, {rows}, {columns})",
+        "out[:] = pl.tensor.scatter(x, -1, n, v)",
+    ]
+    got = np.zeros_like(x)
+    arrays = {"x": x, "i": spoil(i, rows, columns), "v": spoil(v, rows, columns)}
+    run(lines, arrays, got, [], RunConfig(platform=platform))()
+    np.testing.assert_array_equal(got, expected)
+
+
+@pytest.mark.parametrize("platform", PLATFORMS.values())
+@pytest.mark.parametrize("dtype", ["FP32", "FP16", "INT8"])
+@pytest.mark.parametrize("rows", [1, 15, 16])
+def test_blocks_by_offset(rng, platform, dtype, rows):
+    """Blocks of 32 bytes by byte offset; one that leads out is zero."""
+    lanes = 32 // DTYPES[dtype]().itemsize
+    x = random_array(rng, (16, 4 * lanes), dtype, -100, 100)
+    blocks = rng.integers(0, 64, size=(rows, 8)).astype(np.uint32)
+    blocks[0, :2] = [64, 2**27 - 1]
+    flat = np.concatenate([x.reshape(64, lanes), np.zeros((1, lanes), x.dtype)])
+    expected = flat[np.minimum(blocks, 64)].reshape(rows, 8 * lanes)
+    lines = [
+        f"t = pl.load(x, [0, 0], {list(x.shape)})",
+        f"o = pl.load(i, [0, 0], [{rows}, 8])",
+        "out = pl.store(pl.gatherb(t, o), [0, 0], out)",
+    ]
+    got = np.zeros_like(expected)
+    run(lines, {"x": x, "i": blocks * 32}, got, [], RunConfig(platform=platform))()
+    np.testing.assert_array_equal(got, expected)
+
+
+@pytest.mark.parametrize("platform", PLATFORMS.values())
+@pytest.mark.parametrize(("row", "column"), [(0, 0), (16, 32), (32, 16)])
+def test_extract(rng, platform, row, column):
+    """Part of a tile in Mat as an operand."""
+    a, b = random_array(rng, (64, 64), "FP16", -3, 3), random_array(rng, (32, 48), "FP16", -3, 3)
+    lines = [
+        "ta = pl.load(a, [0, 0], [64, 64], target_memory=pl.Mem.Mat)",
+        "tb = pl.load(b, [0, 0], [32, 48], target_memory=pl.Mem.Mat)",
+        f"l = pl.tile.extract(ta, {row}, {column}, [16, 32], target_memory=pl.Mem.Left)",
+        "out = pl.store(pl.matmul(l, pl.move(tb, pl.Mem.Right)), [0, 0], out)",
+    ]
+    got = np.zeros((16, 48), np.float32)
+    run(lines, {"a": a, "b": b}, got, [], RunConfig(platform=platform))()
+    part = a[row : row + 16, column : column + 32].astype("f8")
+    np.testing.assert_allclose(got, part @ b.astype("f8"), rtol=0, atol=1e-3)
+
+
+def test_reshape_of_a_window(rng, config):
+    """On chip its rows follow each other; one that the kernel writes has no such form."""
+    x = random_array(rng, (40, 64), "FP32")
+    got = np.zeros((8, 64), np.float32)
+    lines = ["w = pl.reshape(x[4:20, 32:64], [8, 64])", "out[:] = pl.add(w, w)"]
+    run(lines, {"x": x}, got, [], config)()
+    np.testing.assert_array_equal(got, 2 * x[4:20, 32:64].reshape(8, 64))
+    lines = ["w = pl.reshape(out[4:8, 0:32], [2, 64])", "out[0:2, :] = pl.add(w, w)"]
+    with pytest.raises(errors.Diagnosed, match="reshape the whole tensor, then take the window"):
+        run(lines, {"x": x}, got, [], config)()
