@@ -9,35 +9,11 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::pypto;
 
 namespace pypto {
-
-namespace {
-/// A product; `acc` is null where it does not start from a sum.
-struct Product {
-  OpOperand *lhs, *rhs;
-  Value acc;
-};
-} // namespace
-
-static std::optional<Product> getProduct(Operation *op) {
-  using Result = std::optional<Product>;
-  return llvm::TypeSwitch<Operation *, Result>(op)
-      .Case<TileMatmulOp, TileGemvOp, TileMatmulBiasOp, TileGemvBiasOp>(
-          [](auto product) -> Result {
-            return Product{&product.getLhsMutable(), &product.getRhsMutable(),
-                           Value()};
-          })
-      .Case<TileMatmulAccOp, TileGemvAccOp>([](auto product) -> Result {
-        return Product{&product.getLhsMutable(), &product.getRhsMutable(),
-                       product.getAcc()};
-      })
-      .Default([](Operation *) { return Result(); });
-}
 
 /// The element type of zeros that give the same sums as those of `element`, and
 /// that the matrix core can fill Mat with.
@@ -95,42 +71,42 @@ static Value createZeros(OpBuilder &builder, Location loc, Value operand,
 }
 
 /// `op` over zeros, with one step of the contraction.
-static Value multiplyZeros(OpBuilder &builder, Operation *op,
-                           const Product &product) {
+static Value multiplyZeros(OpBuilder &builder, ProductOpInterface op) {
   Location loc = op->getLoc();
-  Type element = getZeroType(
-      cast<TileType>(product.lhs->get().getType()).getElementType());
+  ProductOperands operands = op.getProductOperands();
+  Type element =
+      getZeroType(cast<TileType>(operands.lhs.getType()).getElementType());
   int64_t multiple =
       getBlockMultiple(getTarget(op), getSizeInBytes(element, 1));
-  Value lhs = createZeros(builder, loc, product.lhs->get(), 1, multiple);
-  Value rhs = createZeros(builder, loc, product.rhs->get(), 0, multiple);
-  Operation *copy = builder.clone(*op);
-  copy->setOperand(product.lhs->getOperandNumber(), lhs);
-  copy->setOperand(product.rhs->getOperandNumber(), rhs);
-  return copy->getResult(0);
+  operands.lhs = createZeros(builder, loc, operands.lhs, 1, multiple);
+  operands.rhs = createZeros(builder, loc, operands.rhs, 0, multiple);
+  return op.createSimilar(builder, loc, op->getResult(0).getType(), operands);
 }
 
 /// What `op` gives where nothing is contracted; null if it is left alone.
-static Value resolve(Operation *op, const Product &product) {
-  auto lhs = cast<TileType>(product.lhs->get().getType());
-  auto rhs = cast<TileType>(product.rhs->get().getType());
+static Value resolve(ProductOpInterface op) {
+  // Of a scaled product at least one pair of groups is contracted.
+  if (op.isScaled())
+    return {};
+  auto lhs = cast<TileType>(op.getLhs().getType());
+  auto rhs = cast<TileType>(op.getRhs().getType());
   auto result = cast<TileType>(op->getResult(0).getType());
   int64_t m = lhs.getValid()[0], k = lhs.getValid()[1], n = rhs.getValid()[1];
   OpBuilder builder(op);
   if (m == 0 || n == 0 || k == 0) {
-    if (product.acc)
-      return product.acc;
+    if (Value acc = op.getAcc())
+      return acc;
     if (k == 0 && m != 0 && n != 0)
-      return multiplyZeros(builder, op, product);
+      return multiplyZeros(builder, op);
     return result.hasStaticValid()
                ? createUnwritten(builder, op->getLoc(), result)
                : Value();
   }
   // Nothing is done, and nothing is to be added.
-  if (!ShapedType::isDynamic(k) || product.acc)
+  if (!ShapedType::isDynamic(k) || op.getAcc())
     return {};
   Location loc = op->getLoc();
-  Value extent = TileValidDimOp::create(builder, loc, product.lhs->get(), 1);
+  Value extent = TileValidDimOp::create(builder, loc, op.getLhs(), 1);
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value some = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sgt,
                                      extent, zero);
@@ -140,7 +116,7 @@ static Value resolve(Operation *op, const Product &product) {
         scf::YieldOp::create(inside, at, inside.clone(*op)->getResults());
       },
       [&](OpBuilder &inside, Location at) {
-        scf::YieldOp::create(inside, at, multiplyZeros(inside, op, product));
+        scf::YieldOp::create(inside, at, multiplyZeros(inside, op));
       });
   return branch.getResult(0);
 }
@@ -156,14 +132,11 @@ static void eraseUnused(Value value) {
 }
 
 unsigned resolveEmptyProducts(func::FuncOp kernel) {
-  SmallVector<Operation *> work;
-  kernel.walk([&](Operation *op) {
-    if (getProduct(op))
-      work.push_back(op);
-  });
+  SmallVector<ProductOpInterface> work;
+  kernel.walk([&](ProductOpInterface op) { work.push_back(op); });
   unsigned count = 0;
-  for (Operation *op : work) {
-    Value result = resolve(op, *getProduct(op));
+  for (ProductOpInterface op : work) {
+    Value result = resolve(op);
     if (!result)
       continue;
     op->getResult(0).replaceAllUsesWith(result);
