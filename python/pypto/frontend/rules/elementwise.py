@@ -177,6 +177,15 @@ def _precision(call: OpCall) -> dict[str, Any] | None:
 def _check_div(call: OpCall, a: Any, b: Any, level: str) -> None:
     require_dtype(call, "lhs", _DIV_DTYPES)
     require_dtype(call, "rhs", _DIV_DTYPES)
+    if call.c.program.arch != "a5" and dtypes.promote(a.type.dtype, b.type.dtype).is_int():
+        raise call.fail(
+            codes.NotOnArch,
+            f"the 910B (a2a3) has no division of {a.type.dtype} by a tile; the 950 (a5) has",
+            "lhs",
+            expected="FP16 or FP32, or a number as divisor",
+            got=str(a.type.dtype),
+            hint="pl.cast both to pl.FP32 first",
+        )
     if level != "tile":
         return
     for what, x, y in (
