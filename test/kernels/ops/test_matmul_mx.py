@@ -6,7 +6,7 @@ import pytest
 from mx_data import E8M0, check_product, exponents, factor, pack_left, pack_right, scaled
 
 import pypto.language as pl
-from pypto import errors
+from pypto import backend, errors
 from pypto.runtime import RunConfig
 
 A5 = RunConfig(platform="a5sim", check_races=True)
@@ -197,3 +197,71 @@ def test_exchanged_scales():
 def test_only_on_the_950():
     with pytest.raises(errors.Diagnosed, match=r"the 910B \(a2a3\) has no FP8E4M3FN"):
         pl.parse(source(16, 64, 32)).lower(config=RunConfig(platform="a2a3sim"))
+
+
+def test_ragged_rows(rng):
+    """Fewer valid rows than the tile has; the scales of the rest do not matter."""
+
+    @pl.jit
+    def kernel(
+        a: pl.Tensor[[5, 64], pl.FP8E4M3FN],
+        x: pl.Tensor[[16, 2], pl.FP8E8M0, pl.MX_A_ZZ],
+        b: pl.Tensor[[64, 32], pl.FP8E4M3FN],
+        y: pl.Tensor[[2, 32], pl.FP8E8M0, pl.MX_B_NN],
+        out: pl.Out[pl.Tensor[[5, 32], pl.FP32]],
+    ):
+        with pl.at(level=pl.Level.CORE_GROUP):
+            ta = pl.load(a, [0, 0], [16, 64], valid_shape=[5, 64], target_memory=pl.Mem.Mat)
+            tb = pl.load(b, [0, 0], [64, 32], target_memory=pl.Mem.Mat)
+            sa = pl.load(x, [0, 0], [16, 2], target_memory=pl.Mem.Mat)
+            sb = pl.load(y, [0, 0], [2, 32], target_memory=pl.Mem.Mat)
+            out = pl.store(pl.matmul_mx(ta, sa, tb, sb), [0, 0], out)
+        return out
+
+    a, x, b, y = operands(rng, 16, 64, 32)
+    x[5:] = 255
+    out = np.zeros((5, 32), np.float32)
+    kernel(a[:5].copy(), pack_left(x).view(E8M0), b, pack_right(y).view(E8M0), out, config=A5)
+    check_product(out, scaled(a[:5], x[:5], 1), scaled(b, y, 0))
+
+
+@pytest.mark.parametrize("stage", [2, 3])
+def test_pipelined_loop(rng, stage):
+    """Several factors on chip at once, each with its scales beside it."""
+    text = (
+        "import pypto.language as pl\n\n@pl.jit\n"
+        "def kernel(a: pl.Tensor[[64, 1024], pl.FP8E4M3FN], "
+        "x: pl.Tensor[[64, 32], pl.FP8E8M0, pl.MX_A_ZZ], "
+        "b: pl.Tensor[[1024, 64], pl.FP8E4M3FN], "
+        "y: pl.Tensor[[32, 64], pl.FP8E8M0, pl.MX_B_NN], "
+        "out: pl.Out[pl.Tensor[[64, 64], pl.FP32]]):\n"
+        "    with pl.at(level=pl.Level.CORE_GROUP):\n"
+        "        ta = pl.load(a, [0, 0], [64, 128], target_memory=pl.Mem.Mat)\n"
+        "        sa = pl.load(x, [0, 0], [64, 4], target_memory=pl.Mem.Mat)\n"
+        "        tb = pl.load(b, [0, 0], [128, 64], target_memory=pl.Mem.Mat)\n"
+        "        sb = pl.load(y, [0, 0], [4, 64], target_memory=pl.Mem.Mat)\n"
+        "        r = pl.matmul_mx(ta, sa, tb, sb)\n"
+        f"        for i in pl.pipeline(1, 8, 1, stage={stage}):\n"
+        "            ta = pl.load(a, [0, i * 128], [64, 128], target_memory=pl.Mem.Mat)\n"
+        "            sa = pl.load(x, [0, i * 4], [64, 4], target_memory=pl.Mem.Mat)\n"
+        "            tb = pl.load(b, [i * 128, 0], [128, 64], target_memory=pl.Mem.Mat)\n"
+        "            sb = pl.load(y, [i * 4, 0], [4, 64], target_memory=pl.Mem.Mat)\n"
+        "            r = pl.matmul_mx_acc(r, ta, sa, tb, sb)\n"
+        "        out = pl.store(r, [0, 0], out)\n"
+        "    return out\n"
+    )
+    a, x, b, y = operands(rng, 64, 1024, 64)
+    out = np.zeros((64, 64), np.float32)
+    pl.parse(text)(a, pack_left(x).view(E8M0), b, pack_right(y).view(E8M0), out, config=A5)
+    check_product(out, scaled(a, x, 1), scaled(b, y, 0))
+
+
+def test_the_text_reads_back(monkeypatch):
+    """What is printed of a product of scaled tiles is that product."""
+    monkeypatch.setattr(backend, "get_backend_type", lambda: backend.BackendType.Ascend950)
+    for form in ("", "_acc", "_bias"):
+        program = pl.parse(source(32, 128, 64, form)).trace(config=A5)
+        text = program.as_python()
+        assert f"pl.tile.matmul_mx{form}(" in text and "pl.MX_A_ZZ" in text
+        again = pl.parse(text)
+        assert again.as_python() == text and str(again) == str(program)

@@ -199,3 +199,14 @@ def test_only_out_of_an_accumulator():
     )
     with pytest.raises(errors.Diagnosed, match="works on the way out of an accumulator"):
         pl.parse(text).lower(config=RunConfig(platform="a5sim"))
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_the_text_reads_back(columns):
+    """What is printed of a quantising store is that store."""
+    keywords = ", quant_scale=ts" if columns else ", quant_scale=0.125, relu=True"
+    text = source(16, 32, 32, "INT8", "INT8", keywords, columns)
+    program = pl.parse(text).trace(config=RunConfig(platform="a2a3sim"))
+    shown = program.as_python()
+    assert ("quant_scale=ts" if columns else "quant_scale=0.125, relu=True") in shown
+    assert str(pl.parse(shown)) == str(program)
