@@ -30,7 +30,6 @@ REFUSED = {
     "lanes": "PYPTO-E0426",  # mixed kernels are not split yet
     "lanes_in_a_scope": "PYPTO-E0426",
     "lanes_on_the_chip": "PYPTO-E0426",
-    "row_write": "PYPTO-E0318",  # a row of a window, seen with another rank
     # Wrong on purpose.
     "at_addresses": "PYPTO-E0505",
     "misaligned": "PYPTO-E0505",
