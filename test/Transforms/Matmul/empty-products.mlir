@@ -65,12 +65,12 @@ func.func @sum(%acc: !pypto.tile<16x32xf32, Acc>, %x: !pypto.tensor<16x64xf16>, 
 // Deeper than Left, but one block is all that is valid: the block is what moves.
 
 // CHECK-LABEL: func.func @deep(
-// CHECK: pypto.tile.extract {{.*}} -> !pypto.tile<512x64xf16, Left, valid=512x60>
-func.func @deep(%x: !pypto.tensor<512x2048xf16>, %y: !pypto.tensor<2048x32xf16>, %z: !pypto.tensor<512x32xf32>) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+// CHECK: pypto.tile.extract {{.*}} -> !pypto.tile<16x512xf16, Left, valid=16x60>
+func.func @deep(%x: !pypto.tensor<16x4096xf16>, %y: !pypto.tensor<4096x32xf16>, %z: !pypto.tensor<16x32xf32>) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
-  %a = pypto.tile.load %x[%c0, %c0] : !pypto.tensor<512x2048xf16> -> !pypto.tile<512x2048xf16, Mat, valid=512x60>
-  %b = pypto.tile.load %y[%c0, %c0] : !pypto.tensor<2048x32xf16> -> !pypto.tile<2048x32xf16, Mat, valid=60x32>
-  %c = pypto.tile.matmul %a, %b : (!pypto.tile<512x2048xf16, Mat, valid=512x60>, !pypto.tile<2048x32xf16, Mat, valid=60x32>) -> !pypto.tile<512x32xf32>
-  %r = pypto.tile.store %c, %z[%c0, %c0] : !pypto.tile<512x32xf32>, !pypto.tensor<512x32xf32> -> !pypto.tensor<512x32xf32>
+  %a = pypto.tile.load %x[%c0, %c0] : !pypto.tensor<16x4096xf16> -> !pypto.tile<16x4096xf16, Mat, valid=16x60>
+  %b = pypto.tile.load %y[%c0, %c0] : !pypto.tensor<4096x32xf16> -> !pypto.tile<4096x32xf16, Mat, valid=60x32>
+  %c = pypto.tile.matmul %a, %b : (!pypto.tile<16x4096xf16, Mat, valid=16x60>, !pypto.tile<4096x32xf16, Mat, valid=60x32>) -> !pypto.tile<16x32xf32>
+  %r = pypto.tile.store %c, %z[%c0, %c0] : !pypto.tile<16x32xf32>, !pypto.tensor<16x32xf32> -> !pypto.tensor<16x32xf32>
   return
 }
