@@ -61,7 +61,7 @@ static unsigned countInLoops(const Program &program, const SyncPlan &plan,
 }
 
 // A matrix product over k with its result drained, and a branch in the loop.
-TEST(Patterns, E01MatmulLoopWithBranchIsBalanced) {
+TEST(Patterns, MatmulLoopWithBranchIsBalanced) {
   Kernel k;
   k.loop([&] {
     k.loop([&] {
@@ -78,7 +78,7 @@ TEST(Patterns, E01MatmulLoopWithBranchIsBalanced) {
 }
 
 // One of two buffers per iteration, and another path in the last one.
-TEST(Patterns, E02DoubleBufferWithLastIteration) {
+TEST(Patterns, DoubleBufferWithLastIteration) {
   Kernel k;
   k.loop([&] {
     k.branch([&] { k.op(Pipe::MTE2, {0}, {10}); },
@@ -92,7 +92,7 @@ TEST(Patterns, E02DoubleBufferWithLastIteration) {
 }
 
 // Vector instructions that depend on each other need barriers on A2/A3 only.
-TEST(Patterns, E05ChainOnVector) {
+TEST(Patterns, ChainOnVector) {
   Kernel k;
   for (uint32_t i = 0; i < 4; ++i)
     k.op(Pipe::V, {i}, {i + 1});
@@ -124,7 +124,7 @@ TEST(Patterns, LongAccumulationChainNeedsNoBarrier) {
 }
 
 // No flag leads from the cube's pipes to V on A2/A3.
-TEST(Patterns, E06IllegalPairBecomesBarrierWithRemark) {
+TEST(Patterns, IllegalPairBecomesBarrierWithRemark) {
   Kernel k;
   k.op(Pipe::M, {}, {0});
   NodeId reader = k.op(Pipe::V, {0}, {1});
@@ -136,7 +136,7 @@ TEST(Patterns, E06IllegalPairBecomesBarrierWithRemark) {
 }
 
 // The loop may not run: what it waits for is not to be relied on behind it.
-TEST(Patterns, E07ZeroTripLoopGivesNoCredit) {
+TEST(Patterns, ZeroTripLoopGivesNoCredit) {
   Kernel k;
   k.op(Pipe::MTE2, {0}, {10});
   k.loop([&] { k.op(Pipe::V, {10}, {11}); });
@@ -147,7 +147,7 @@ TEST(Patterns, E07ZeroTripLoopGivesNoCredit) {
   EXPECT_EQ(countAt(plan, use, true, SyncKind::Wait), 0u);
 }
 
-TEST(Patterns, E09PutReadsWhatStoreWrote) {
+TEST(Patterns, PutReadsWhatStoreWrote) {
   Kernel k;
   NodeId store = k.op(Pipe::MTE3, {10}, {0});
   NodeId put = k.op(Pipe::MTE2, {0}, {1});
@@ -157,7 +157,7 @@ TEST(Patterns, E09PutReadsWhatStoreWrote) {
 }
 
 // A signal to another core concerns all global memory.
-TEST(Patterns, E10NotifyWaitsForEveryStore) {
+TEST(Patterns, NotifyWaitsForEveryStore) {
   Kernel k;
   k.op(Pipe::MTE3, {10}, {0});
   k.op(Pipe::FIX, {11}, {1});
@@ -167,7 +167,7 @@ TEST(Patterns, E10NotifyWaitsForEveryStore) {
 }
 
 // A long fence around a short one with the same source pipe.
-TEST(Patterns, E12NestedFencesHaveDifferentFlags) {
+TEST(Patterns, NestedFencesHaveDifferentFlags) {
   Kernel k;
   k.op(Pipe::MTE3, {10}, {0});
   k.op(Pipe::MTE3, {11}, {1});
@@ -179,7 +179,7 @@ TEST(Patterns, E12NestedFencesHaveDifferentFlags) {
 }
 
 // Both slots are used in one iteration, in turns.
-TEST(Patterns, E13TwoSlotsInOneIterationAreBothGuarded) {
+TEST(Patterns, TwoSlotsInOneIterationAreBothGuarded) {
   Kernel k;
   k.loop([&] {
     for (uint32_t turn = 0; turn < 2; ++turn) {
@@ -193,7 +193,7 @@ TEST(Patterns, E13TwoSlotsInOneIterationAreBothGuarded) {
 }
 
 // y = (x + z) + 1 in place, three slots: one event per slot and direction.
-TEST(Patterns, E16ThreeRotatingSlots) {
+TEST(Patterns, ThreeRotatingSlots) {
   Kernel k;
   k.loop([&] {
     for (uint32_t slot = 0; slot < 3; ++slot) {
@@ -215,7 +215,7 @@ TEST(Patterns, E16ThreeRotatingSlots) {
 }
 
 // Per buffer one if/else: the flags stay in the arms.
-TEST(Patterns, E17BranchPerBufferKeepsFlagsInArms) {
+TEST(Patterns, BranchPerBufferKeepsFlagsInArms) {
   Kernel k;
   k.loop([&] {
     auto half = [&](uint32_t x) {
@@ -231,7 +231,7 @@ TEST(Patterns, E17BranchPerBufferKeepsFlagsInArms) {
   EXPECT_LE(plan.flagPairs, 8u);
 }
 
-TEST(Patterns, E17SoftmaxTailOfTwoDividesWaitsOnce) {
+TEST(Patterns, SoftmaxTailOfTwoDividesWaitsOnce) {
   Kernel k;
   k.loop([&] {
     k.op(Pipe::MTE2, {0}, {10});
@@ -249,7 +249,7 @@ TEST(Patterns, E17SoftmaxTailOfTwoDividesWaitsOnce) {
 }
 
 // Two independent chains on one pair of pipes: each needs its own flag.
-TEST(Patterns, E19IndependentChainsAreNotMistakenForEachOther) {
+TEST(Patterns, IndependentChainsAreNotMistakenForEachOther) {
   Kernel k;
   k.op(Pipe::MTE2, {0}, {10});
   k.op(Pipe::V, {10}, {20});
@@ -260,7 +260,7 @@ TEST(Patterns, E19IndependentChainsAreNotMistakenForEachOther) {
 }
 
 // What the taken branch did is not done on the other path.
-TEST(Patterns, E20BranchGivesNoCreditAfterTheMerge) {
+TEST(Patterns, BranchGivesNoCreditAfterTheMerge) {
   Kernel k;
   k.op(Pipe::V, {}, {0});
   k.branch([&] {
@@ -273,7 +273,7 @@ TEST(Patterns, E20BranchGivesNoCreditAfterTheMerge) {
 }
 
 // Scalar stores in a loop: nothing in the loop, one flag behind it.
-TEST(Patterns, E22ScalarStoresNeedOneFlagBehindTheLoop) {
+TEST(Patterns, ScalarStoresNeedOneFlagBehindTheLoop) {
   Kernel k;
   NodeId loop = k.loop([&] { k.op(Pipe::S, {}, {0}); });
   NodeId reader = k.op(Pipe::MTE3, {0}, {1});
