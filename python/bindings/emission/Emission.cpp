@@ -9,6 +9,7 @@
 
 #include "../PyptoExtension.h"
 #include "Location.h"
+#include "Value.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/IR.h"
@@ -72,18 +73,17 @@ static MlirLocation getLocation(MlirContext context, nb::handle where) {
                       nb::cast<unsigned>(item(2)), item(3), item(4));
 }
 
-static PyOperationRef create(const nb::str &name, nb::handle operands,
-                             nb::handle results, nb::handle attributes,
-                             nb::handle where, PyInsertionPoint &point,
-                             unsigned regions = 0) {
+static MlirOperation create(const nb::str &name, nb::handle operands,
+                            nb::handle results, nb::handle attributes,
+                            nb::handle where, PyInsertionPoint &point,
+                            unsigned regions = 0) {
   PyMlirContextRef context =
       point.getBlock().getParentOperation()->getContext();
   llvm::SmallVector<MlirValue, 6> values;
   llvm::SmallVector<MlirType, 2> types;
   llvm::SmallVector<MlirNamedAttribute, 4> named;
-  forEach(operands, [&](nb::handle operand) {
-    values.push_back(nb::cast<PyValue &>(operand).get());
-  });
+  forEach(operands,
+          [&](nb::handle operand) { values.push_back(toValue(operand)); });
   forEach(results, [&](nb::handle type) {
     types.push_back(nb::cast<PyType &>(type).get());
   });
@@ -105,9 +105,13 @@ static PyOperationRef create(const nb::str &name, nb::handle operands,
   MlirOperation operation = mlirOperationCreate(&state);
   if (mlirOperationIsNull(operation))
     throw nb::value_error("the operation could not be created");
-  PyOperationRef created = PyOperation::createDetached(context, operation);
-  point.insert(*created.get());
-  return created;
+  MlirBlock block = point.getBlock().get();
+  if (point.getRefOperation())
+    mlirBlockInsertOwnedOperationBefore(
+        block, point.getRefOperation()->get()->get(), operation);
+  else
+    mlirBlockAppendOwnedOperation(block, operation);
+  return operation;
 }
 
 /// A constant at the start of a block, cast to a type of the same bits if one
@@ -143,36 +147,31 @@ static nb::object createConstant(PyBlock &block, nb::handle number,
     mlirBlockInsertOwnedOperationAfter(block.get(), made, converted);
     made = converted;
   }
-  PyOperationRef owner = PyOperation::forOperation(location.getContext(), made);
-  MlirValue result = mlirOperationGetResult(made, 0);
-  return nb::cast(PyOpResult(std::move(owner), result));
+  return makeValue(mlirOperationGetResult(made, 0));
 }
 
 /// Moves the constants to the start of the block in their order and erases
 /// those that nothing uses. A constant may be seen through one cast.
 static void orderConstants(nb::handle values, PyBlock &entry) {
-  llvm::SmallVector<PyValue *> constants;
-  forEach(values, [&](nb::handle value) {
-    constants.push_back(&nb::cast<PyValue &>(value));
-  });
-  for (PyValue *value : llvm::reverse(constants)) {
-    bool used = !mlirOpOperandIsNull(mlirValueGetFirstUse(value->get()));
-    auto place = [&](PyOperation &op) {
+  llvm::SmallVector<MlirValue> constants;
+  forEach(values,
+          [&](nb::handle value) { constants.push_back(toValue(value)); });
+  for (MlirValue value : llvm::reverse(constants)) {
+    bool used = !mlirOpOperandIsNull(mlirValueGetFirstUse(value));
+    auto place = [&](MlirOperation op) {
       MlirOperation first = mlirBlockGetFirstOperation(entry.get());
       if (!used)
-        op.erase();
-      else if (!mlirOperationEqual(first, op.get()))
-        mlirOperationMoveBefore(op.get(), first);
+        mlirOperationDestroy(op);
+      else if (!mlirOperationEqual(first, op))
+        mlirOperationMoveBefore(op, first);
     };
-    PyOperation &last = *value->getParentOperation().get();
-    std::optional<PyOperationRef> input;
-    if (mlirOperationGetNumOperands(last.get()) == 1)
-      input.emplace(PyOperation::forOperation(
-          last.getContext(),
-          mlirOpResultGetOwner(mlirOperationGetOperand(last.get(), 0))));
+    MlirOperation last = mlirOpResultGetOwner(value);
+    MlirOperation input{nullptr};
+    if (mlirOperationGetNumOperands(last) == 1)
+      input = mlirOpResultGetOwner(mlirOperationGetOperand(last, 0));
     place(last);
-    if (input)
-      place(*input->get());
+    if (!mlirOperationIsNull(input))
+      place(input);
   }
 }
 
@@ -182,8 +181,10 @@ void pypto::python::bindEmission(nb::module_ &m) {
       [](const nb::str &name, nb::handle operands, nb::handle results,
          nb::handle attributes, nb::handle where, PyInsertionPoint &point,
          unsigned regions) {
-        return create(name, operands, results, attributes, where, point,
-                      regions)
+        MlirOperation made =
+            create(name, operands, results, attributes, where, point, regions);
+        return PyOperation::forOperation(
+                   point.getBlock().getParentOperation()->getContext(), made)
             .releaseObject();
       },
       nb::arg("name"), nb::arg("operands"), nb::arg("results"),
@@ -195,10 +196,8 @@ void pypto::python::bindEmission(nb::module_ &m) {
       "create_value",
       [](const nb::str &name, nb::handle operands, nb::handle results,
          nb::handle attributes, nb::handle where, PyInsertionPoint &point) {
-        PyOperationRef created =
-            create(name, operands, results, attributes, where, point);
-        MlirValue result = mlirOperationGetResult(created->get(), 0);
-        return nb::cast(PyOpResult(std::move(created), result));
+        return makeValue(mlirOperationGetResult(
+            create(name, operands, results, attributes, where, point), 0));
       },
       nb::arg("name"), nb::arg("operands"), nb::arg("results"),
       nb::arg("attributes").none(), nb::arg("where"), nb::arg("point"),
@@ -230,12 +229,10 @@ void pypto::python::bindEmission(nb::module_ &m) {
   m.def(
       "results",
       [](PyOperationBase &operation) {
-        PyOperationRef owner = operation.getOperation().getRef();
+        MlirOperation owner = operation.getOperation().get();
         nb::list results;
-        for (intptr_t i = 0, e = mlirOperationGetNumResults(owner->get());
-             i < e; ++i)
-          results.append(
-              PyOpResult(owner, mlirOperationGetResult(owner->get(), i)));
+        for (intptr_t i = 0, e = mlirOperationGetNumResults(owner); i < e; ++i)
+          results.append(makeValue(mlirOperationGetResult(owner, i)));
         return results;
       },
       nb::arg("operation"), "The results of an operation.");
@@ -245,9 +242,7 @@ void pypto::python::bindEmission(nb::module_ &m) {
         nb::list arguments;
         for (intptr_t i = 0, e = mlirBlockGetNumArguments(block.get()); i < e;
              ++i)
-          arguments.append(
-              PyBlockArgument(block.getParentOperation(),
-                              mlirBlockGetArgument(block.get(), i)));
+          arguments.append(makeValue(mlirBlockGetArgument(block.get(), i)));
         return arguments;
       },
       nb::arg("block"), "The arguments of a block.");

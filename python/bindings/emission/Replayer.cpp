@@ -6,6 +6,7 @@
 #include "../PyptoExtension.h"
 
 #include "Location.h"
+#include "Value.h"
 
 #include "mlir/Bindings/Python/IRCore.h"
 
@@ -196,7 +197,7 @@ bool Replayer::describe(nb::handle value, bool isWindow, RecipeKey &key,
   };
   if (isA(value, names.tile)) {
     key.append({TileTag, keep(get(value, names.type))});
-    found.value = nb::cast<PyValue &>(get(value, names.ir)).get();
+    found.value = toValue(get(value, names.ir));
     return true;
   }
   if (isA(value, names.tensor)) {
@@ -204,7 +205,7 @@ bool Replayer::describe(nb::handle value, bool isWindow, RecipeKey &key,
     if (!get(type, names.shape).is(get(value, names.valid)))
       return false;
     key.append({TensorTag, keep(type), keep(get(value, names.parameter))});
-    found.value = nb::cast<PyValue &>(get(value, names.ir)).get();
+    found.value = toValue(get(value, names.ir));
     return true;
   }
   if (isA(value, names.scalar)) {
@@ -217,7 +218,7 @@ bool Replayer::describe(nb::handle value, bool isWindow, RecipeKey &key,
     if (ir.is_none())
       return false;
     key.append({ScalarTag, dtype, isLiteral});
-    found.value = nb::cast<PyValue &>(ir).get();
+    found.value = toValue(ir);
     return true;
   }
   if (isA(value, names.object)) {
@@ -427,11 +428,8 @@ std::optional<MlirValue> Replayer::constant(nb::handle dtype, nb::handle number,
     bits = static_cast<uint64_t>(*exact);
     kind = converted ? 'c' : 'f';
   } else {
-    return nb::cast<PyValue &>(
-               builder.attr("constant")(dtype,
-                                        converted ? names.convert(number, dtype)
-                                                  : nb::borrow(number)))
-        .get();
+    return toValue(builder.attr("constant")(
+        dtype, converted ? names.convert(number, dtype) : nb::borrow(number)));
   }
   auto [place, isNew] = constants.try_emplace({dtype.ptr(), kind, bits});
   if (isNew) {
@@ -439,7 +437,7 @@ std::optional<MlirValue> Replayer::constant(nb::handle dtype, nb::handle number,
       nb::object exact =
           converted ? names.convert(number, dtype) : nb::borrow(number);
       nb::object made = builder.attr("constant")(dtype, exact);
-      place->second = nb::cast<PyValue &>(made).get();
+      place->second = toValue(made);
     } catch (...) {
       constants.erase(place);
       throw;
@@ -523,12 +521,8 @@ bool Replayer::statement(nb::handle node) {
   lastName = variable.is_valid() ? nb::borrow(variable) : nb::none();
   if (!variable.is_valid())
     return true;
-  PyInsertionPoint &point = nb::cast<PyInsertionPoint &>(insertion);
-  PyOperationRef owner = PyOperation::forOperation(
-      point.getBlock().getParentOperation()->getContext(), emitted.back());
-  MlirValue result = mlirOperationGetResult(emitted.back(), 0);
-  nb::object value =
-      last.make(last.type, nb::cast(PyOpResult(std::move(owner), result)));
+  nb::object value = last.make(
+      last.type, makeValue(mlirOperationGetResult(emitted.back(), 0)));
   PyDict_SetItem(variables.ptr(), variable.ptr(), value.ptr());
   PyDict_SetItem(lastAssignment.ptr(), variable.ptr(), target.ptr());
   return true;

@@ -83,7 +83,7 @@ def bind_tile(
     buffer = _buffer(c, node, memref, space)
     c.locate(node)
     c.b.location = c.b.ir.Location.name(name, c.b.location, c.b.shared.context)
-    bound = c.b.value("pypto.tile.bind", [value.ir, buffer], value.ir.type)
+    bound = c.b.value("pypto.tile.bind", [value.ir, buffer], c.ir_type(value.type))
     return TileValue(value.type, bound, value.view)
 
 
