@@ -29,7 +29,8 @@ func.func @exhausted(%x: !t, %y: !t, %out: !t {pypto.dir = #pypto.dir<Out>}) {
   pypto.at CORE_GROUP {
     // expected-note@+1 {{131072 bytes are live here}}
     %a = pypto.tile.load %x[%c0, %c0] : !t -> !v
-    // expected-error@+3 {{[PYPTO-E0501] on-chip buffer exhaustion: kernel 'exhausted_incore_0' needs 262144 bytes of Vec, 188416 are available}}
+    // expected-error@+4 {{[PYPTO-E0501] on-chip buffer exhaustion: kernel 'exhausted_incore_0' needs 262144 bytes of Vec, 188416 are available}}
+    // expected-note@+3 {{Vec buffer usage (262144 bytes) exceeds platform limit (188416 bytes)}}
     // expected-note@+2 {{131072 bytes are live here}}
     // expected-note@+1 {{load smaller blocks in a loop}}
     %b = pypto.tile.load %y[%c0, %c0] : !t -> !v

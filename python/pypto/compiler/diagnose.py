@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pypto.diagnostics import DiagnosticEngine
-from pypto.diagnostics.mlir import coded, collect, errors_of
+from pypto.diagnostics.mlir import coded, collect, errors_of, in_words
+from pypto.diagnostics.widen import widened
 
 
 @contextlib.contextmanager
@@ -31,11 +32,12 @@ def raising_diagnostics(
             found.add_error(error)
             failure = error
     for item in found.items:
+        span = item.span and widened(item.span)
         if item.severity == "warning":
-            code, text = coded(item.message)
-            warn(code, text, item.span)
+            code, text = coded(in_words(item.message))
+            warn(code, text, span)
         elif item.severity == "remark" and on_remark is not None:
-            on_remark(item.message, item.span)
+            on_remark(in_words(item.message), span)
     for error in errors_of(found):
         engine.error(error)
     engine.raise_if_errors()

@@ -109,11 +109,15 @@ class DiagnosticEngine:
             registry = _SHOWN.setdefault(span.file, {})
             warnings.warn_explicit(warning, category, span.file, span.line, registry=registry)
 
-    def hint(self, name: str, message: str, place: Callable[[], Span | None]) -> None:
+    def hint(
+        self, code: Code | None, number: str, message: str, place: Callable[[], Span | None]
+    ) -> None:
         """Keeps a hint about speed; `place` is asked for when somebody reads it."""
-        if len(self.hints) < _MAX_HINTS:
-            tag = f"perf_hint {name}" if name else "perf_hint"
-            self.hints.append(lambda: render("", "", f"[{tag}] {message}", place()).lstrip(": "))
+        if len(self.hints) >= _MAX_HINTS or (code and self._matches(self._disabled, code)):
+            return
+        tag = f"perf_hint {number}" if number else "perf_hint"
+        text = f"[{tag}] {code.identifier}: {message}" if code else f"[{tag}] {message}"
+        self.hints.append(lambda: render("", "", text, place()).lstrip(": "))
 
     @property
     def has_real_errors(self) -> bool:

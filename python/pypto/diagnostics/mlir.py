@@ -14,6 +14,7 @@ from pypto.diagnostics.widen import widened
 
 _PREFIX = re.compile(r"^(?:error: )?\[(PYPTO-[EW]\d{4})\] ?")
 _OP_PREFIX = re.compile(r"^'[\w.]+' op ")
+_TYPE = re.compile(r"'?!pypto\.(?P<kind>tile|tensor)<(?P<type>[^<>']*)>'?")
 # What MLIR adds to the errors of verifiers: the operation as IR.
 _INTERNAL_NOTE = "see current operation"
 _BY_CODE: dict[str, Code] = {code.code: code for code in codes.ALL}
@@ -94,6 +95,26 @@ def coded(message: str) -> tuple[Code, str]:
     return _BY_CODE.get(match[1], codes.OpRejected), message[match.end() :]
 
 
+def in_words(text: str) -> str:
+    """`text` with types of the IR as a user writes them."""
+    return _TYPE.sub(_type_in_words, text)
+
+
+def _type_in_words(found: re.Match[str]) -> str:
+    from pypto import dtypes
+
+    kind, parts = found["kind"].capitalize(), found["type"].split(", ")
+    *dims, element = parts[0].split("x")
+    dtype = next((d for d in vars(dtypes).values() if getattr(d, "mlir", None) == element), None)
+    if dtype is None or not dims:
+        return found[0]
+    shape = ", ".join("?" if d.startswith("?") else d for d in dims)
+    spaces = [
+        f", pl.Mem.{p}" for p in parts[1:] if p in ("Vec", "Mat", "Left", "Right", "Acc", "Bias")
+    ]
+    return f"pl.{kind}[[{shape}], pl.{dtype}{''.join(spaces)}]"
+
+
 def code_named(text: str) -> Code | None:
     """The row of the table whose code is `text` ("PYPTO-E0501")."""
     return _BY_CODE.get(text)
@@ -112,9 +133,9 @@ def errors_of(found: Collected) -> list[Exception]:
     for item in found.items:
         if item.severity != "error":
             continue
-        code, text = coded(item.message)
+        code, text = coded(in_words(item.message))
         note = "\n".join(
-            _note(text, span, item.span)
+            _note(in_words(text), span, item.span)
             for text, span in item.notes
             if not text.startswith(_INTERNAL_NOTE)
         )

@@ -62,6 +62,9 @@ def span_of(file: str, node: ast.AST, line_offset: int = 0) -> Span:
     if end is None:
         end = begin + 1
     text = linecache.getline(file, line)
+    if end_line > line and isinstance(getattr(node, "body", None), list):
+        # Of a statement with a body, its first line.
+        end_line, end = line, len(text.rstrip().encode())
     end_text = text if end_line == line else linecache.getline(file, end_line)
     return Span(
         file,

@@ -131,8 +131,17 @@ def _value_method(c: FunctionCompiler, node: ast.Call, function: ast.Attribute, 
         codes.UnsupportedCall,
         node,
         f"Unsupported function call: {value.kind} has no method '{function.attr}'",
-        hint=f"pl.{function.attr}({c.text(function.value)}, ...)",
+        hint=_operation_named(function.attr, c.text(function.value)),
     )
+
+
+def _operation_named(name: str, operand: str) -> str | None:
+    import pypto.language as pl
+
+    info = getattr(getattr(pl, name, None), "__op__", None)
+    if info is None:
+        return None
+    return f"pl.{name}({operand}{', ...' if info.count - len(info.defaults) > 1 else ''})"
 
 
 def _unsupported(c: FunctionCompiler, node: ast.Call, callee: Any) -> Exception:

@@ -26,7 +26,7 @@ def declare(c: FunctionCompiler, node: ast.Call) -> PyValue:
             memref.name = c.pending_name[1]
         if memref.name is not None and c.allocations.setdefault(memref.name, node) is not node:
             raise c.error(
-                codes.BadAnnotation,
+                codes.BadMemRef,
                 node,
                 f"two declarations of the allocation '{memref.name}'",
                 hint="give each a name of its own, or use the variable of the first",
@@ -39,7 +39,7 @@ def check_alias(c: FunctionCompiler, node: ast.AST, value: PyValue) -> None:
     source = getattr(node, "value", None)
     if isinstance(value.object, MemRef) and not isinstance(source, ast.Call):
         raise c.error(
-            codes.BadAnnotation,
+            codes.BadMemRef,
             node,
             "a second name for an allocation (pl.MemRef)",
             hint="use the variable that it was declared with",
@@ -74,7 +74,7 @@ def bind_tile(
     assert space is not None
     if any(loop.kind == "pipeline" for loop in c.frame.loops):
         raise c.error(
-            codes.BadAnnotation,
+            codes.BadMemRef,
             node.annotation,
             "a declared allocation (pl.MemRef) inside a pl.pipeline body, of which several "
             "iterations are in flight at once",
@@ -101,7 +101,7 @@ def _buffer(c: FunctionCompiler, node: ast.AnnAssign, memref: MemRef, space: str
         buffer, its_space = known
         if its_space != space:
             raise c.error(
-                codes.BadAnnotation,
+                codes.BadMemRef,
                 node.annotation,
                 f"allocation '{key}' is in pl.Mem.{its_space} already",
                 expected=f"pl.Mem.{its_space}",
@@ -129,7 +129,7 @@ def _identify(
     name = memref.name
     if name is None:
         raise c.error(
-            codes.BadAnnotation,
+            codes.BadMemRef,
             node.annotation,
             "pl.MemRef() without a name",
             hint='give it one, as in pl.MemRef("buffer"), or assign it to a variable first',
@@ -139,7 +139,7 @@ def _identify(
     if slots is None:
         if slot is not None:
             raise c.error(
-                codes.BadAnnotation,
+                codes.BadMemRef,
                 node.annotation,
                 f"allocation '{name}' has one slot and cannot be subscripted",
                 hint=f'pl.MemRef("{name}", slots=2) has two',
@@ -147,7 +147,7 @@ def _identify(
         return name, declared, "?"
     if not isinstance(slots, int) or isinstance(slots, bool) or slots < 1:
         raise c.error(
-            codes.BadAnnotation,
+            codes.BadMemRef,
             node.annotation,
             f"slots= of allocation '{name}' must be a positive int literal",
             got=repr(slots),
@@ -158,14 +158,14 @@ def _identify(
         slot = slot.const
     if slot is None:
         raise c.error(
-            codes.BadAnnotation,
+            codes.BadMemRef,
             node.annotation,
             f"allocation '{name}' has {slots} slots and none is chosen",
             expected=f"an index from 0 to {slots - 1}, as in {name}[0]",
         )
     if not isinstance(slot, int) or isinstance(slot, bool) or not 0 <= slot < slots:
         raise c.error(
-            codes.BadAnnotation,
+            codes.BadMemRef,
             node.annotation,
             f"slot index of allocation '{name}' is out of range",
             expected=f"0 to {slots - 1}",
@@ -181,7 +181,7 @@ def _address(
     numbers = (memref.base, memref.byte_offset, memref.size)
     if not all(isinstance(n, int) and not isinstance(n, bool) and 0 <= n < 2**62 for n in numbers):
         raise c.error(
-            codes.BadAnnotation,
+            codes.BadMemRef,
             node.annotation,
             "pl.MemRef(base, byte_offset, size) describes bytes at an address",
             expected="three int literals in bytes, not negative and within the address space",
@@ -190,7 +190,7 @@ def _address(
     base, offset, size = numbers
     assert isinstance(base, int) and isinstance(offset, int) and isinstance(size, int)
     if size == 0:
-        raise c.error(codes.BadAnnotation, node.annotation, "pl.MemRef of 0 bytes")
+        raise c.error(codes.BadMemRef, node.annotation, "pl.MemRef of 0 bytes")
     address = base + offset
     return (
         f"bytes {address} to {address + size}",

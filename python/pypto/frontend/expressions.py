@@ -20,9 +20,16 @@ from pypto.frontend.values import (
     TileValue,
     TupleValue,
     Value,
+    python_text,
 )
 
 _UNIFIED = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div"}
+# What other libraries call it.
+_ATTRIBUTES = {
+    "T": "pl.transpose({}, -2, -1)",
+    "mT": "pl.transpose({}, -2, -1)",
+    "ndim": "len of the shape is written out",
+}
 _OPERATOR_SIGNS = {
     ast.Pow: "**",
     ast.MatMult: "@",
@@ -226,6 +233,15 @@ def comparison(c: FunctionCompiler, node: ast.Compare) -> Value:
     if isinstance(left, PyValue) and isinstance(right, PyValue):
         equal = left.object is right.object or left.object == right.object
         return scalars.python_constant(equal == (kind is ast.Eq))
+    for side, value in ((node.left, left), (node.comparators[0], right)):
+        if isinstance(value, (TensorValue, TileValue)):
+            raise c.error(
+                codes.NotATensorExpression,
+                side,
+                "Expression must be ScalarExpr or Var with ScalarType: operand is "
+                + value.describe(),
+                hint="pl.cmp compares elements with elements, pl.cmps a tile with a scalar",
+            )
     a, b = c.as_scalar(left, node.left), c.as_scalar(right, node.comparators[0])
     c.locate(node)
     return scalars.compare(c, node, kind, a, b)
@@ -260,6 +276,7 @@ def attribute(c: FunctionCompiler, node: ast.Attribute) -> Value:
         node,
         f"Standalone attribute access not supported: '.{node.attr}' of {base.describe()}",
         expected="x.shape or x.dtype of a tensor or tile",
+        hint=_ATTRIBUTES.get(node.attr, "").format(c.text(node.value)) or None,
     )
 
 
@@ -290,7 +307,8 @@ def python_attribute(c: FunctionCompiler, node: ast.Attribute, base: Any) -> Val
         raise c.error(
             codes.StandaloneAttribute,
             node,
-            f"Standalone attribute access not supported: {base!r} has no attribute '{node.attr}'",
+            f"Standalone attribute access not supported: {python_text(base)} has no attribute "
+            f"'{node.attr}'",
         ) from None
     if not getattr(base, "__name__", "").startswith("pypto."):
         c.program.record_attribute(base, node.attr, found)

@@ -244,6 +244,8 @@ class FunctionCompiler:
 
     def index(self, value: Value, node: ast.AST, what: str = "index") -> ScalarValue:
         """`value` as an integer scalar of type INDEX."""
+        if isinstance(value, PyValue) and value.object is None:
+            raise self.error(codes.BadShape, node, f"{what} must be integer-typed", got="None")
         scalar = self.as_scalar(value, node, what)
         if not scalar.dtype.is_int():
             raise self.error(
@@ -508,6 +510,13 @@ class FunctionCompiler:
                 return
             self.statement(body[position])
             position += 1
+        if position < len(body):
+            self.warn(
+                codes.UnreachableCode,
+                body[position],
+                "what stands behind the return is never compiled",
+                hint="remove it",
+            )
 
     def statement(self, node: ast.stmt) -> None:
         """Compiles one statement and records its error, if any."""
@@ -605,3 +614,16 @@ def _construct_name(node: ast.AST) -> str:
     kind = type(node).__name__
     name = _STATEMENT_NAMES.get(kind)
     return f"{kind}, {name}" if name else kind
+
+
+def refuse_unpacking(c: FunctionCompiler, call: ast.Call) -> None:
+    """`*arguments` and `**keywords` of a scope or an iterator."""
+    for part in [*call.args, *(k.value for k in call.keywords if k.arg is None)]:
+        if isinstance(part, ast.Starred) or part not in call.args:
+            sign = "*" if isinstance(part, ast.Starred) else "**"
+            raise c.error(
+                codes.UnsupportedExpression,
+                part,
+                f"Unsupported expression type: `{sign}` unpacking in {c.text(call.func)}()",
+                hint="write the arguments out",
+            )

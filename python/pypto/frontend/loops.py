@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pypto.diagnostics import codes
-from pypto.frontend.function import FunctionCompiler, statement
+from pypto.frontend.function import FunctionCompiler, refuse_unpacking, statement
 from pypto.language import loops as iterators
 from pypto.language import scopes as placement
 
@@ -35,6 +35,7 @@ def for_loop(c: FunctionCompiler, node: ast.For) -> None:
         )
     if not isinstance(node.iter, ast.Call):
         raise _bad_iterator(c, node.iter)
+    refuse_unpacking(c, node.iter)
     iterator = c.python_callee(node.iter.func)
     known = _iterators().get(iterator) if isinstance(iterator, Hashable) else None
     if known is None:
@@ -44,9 +45,13 @@ def for_loop(c: FunctionCompiler, node: ast.For) -> None:
 
 def _bad_iterator(c: FunctionCompiler, node: ast.expr) -> Exception:
     text = c.text(node.func) if isinstance(node, ast.Call) else c.text(node)
-    hint = (
-        "use pl.range, or pl.unroll to expand the loop at compile time" if text == "range" else None
-    )
+    hint = "count the steps: for i in pl.range(n)"
+    if text == "range":
+        hint = "use pl.range, or pl.unroll to expand the loop at compile time"
+    elif text in ("pl.at", "pl.cluster", "pl.scope", "pl.manual_scope"):
+        hint = f"with {c.text(node)}:"
+    elif text.startswith("pl.") and not isinstance(node, ast.Call):
+        hint = f"call it: {text}(n)"
     return c.error(
         codes.BadLoopIterator,
         node,

@@ -9,7 +9,7 @@ from typing import Any
 
 from pypto.diagnostics import codes
 from pypto.frontend.at_scope import at_scope, implicit_core
-from pypto.frontend.function import FunctionCompiler, statement
+from pypto.frontend.function import FunctionCompiler, refuse_unpacking, statement
 from pypto.language import scopes as surface
 
 
@@ -27,7 +27,9 @@ def with_scope(c: FunctionCompiler, node: ast.With) -> None:
     call = item.context_expr
     handler = None
     if isinstance(call, ast.Call):
-        handler = _HANDLERS.get(c.python_callee(call.func))
+        refuse_unpacking(c, call)
+        callee = c.python_callee(call.func)
+        handler = _HANDLERS.get(callee) if callable(callee) else None
     if handler is None or not isinstance(call, ast.Call):
         raise c.error(
             codes.BadContextManager,
@@ -35,6 +37,7 @@ def with_scope(c: FunctionCompiler, node: ast.With) -> None:
             "Unsupported context manager in with statement",
             expected="pl.at, pl.spmd, pl.cluster, pl.scope or pl.manual_scope",
             got=c.text(call),
+            hint=None if isinstance(call, ast.Call) else f"call it: with {c.text(call)}(...):",
         )
     handler(c, node, call, _task_target(c, node, call))
 

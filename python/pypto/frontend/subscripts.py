@@ -151,6 +151,15 @@ def _whole(
 def _axis(
     c: FunctionCompiler, base: TensorValue | TileValue, position: int, entry: ast.expr
 ) -> Axis:
+    if isinstance(entry, ast.Constant) and (entry.value is None or entry.value is Ellipsis):
+        new_axis = entry.value is None
+        raise c.error(
+            codes.UnsupportedSubscript,
+            entry,
+            f"{'None' if new_axis else '...'} in a subscript is not supported",
+            expected="an integer or a slice for each axis",
+            hint="pl.reshape adds an axis" if new_axis else "write `:` for every axis",
+        )
     if not isinstance(entry, ast.Slice):
         index = c.index(c.expr(entry), entry)
         if index.const is not None and index.const < 0:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from pypto import dtypes
@@ -146,7 +147,7 @@ class PyValue(Value):
         return "Python object"
 
     def describe(self) -> str:
-        return repr(self.object)
+        return python_text(self.object)
 
 
 class ListValue(Value):
@@ -201,3 +202,30 @@ def float_constant(value: float) -> ScalarValue:
 def bool_constant(value: bool) -> ScalarValue:
     """True or False."""
     return ScalarValue(dtypes.BOOL, const=value, literal=True)
+
+
+def python_text(found: Any) -> str:
+    """A Python object in a message: one line, the same in every run."""
+    if found is None or isinstance(found, (str, int, float)) and not isinstance(found, Enum):
+        return repr(found)
+    if isinstance(found, Enum):
+        return f"pl.{type(found).__name__}.{found.name}"
+    if isinstance(found, dtypes.DataType):
+        return f"pl.{found}"
+    info = getattr(found, "__op__", None)
+    if info is not None:
+        return f"the operation {info.spelling}"
+    name = getattr(found, "__name__", None)
+    if isinstance(name, str):
+        word = "class" if isinstance(found, type) else "module" if _is_module(found) else "function"
+        return f"the {word} {name}"
+    kind = type(found).__name__
+    shape = getattr(found, "shape", None)
+    article = "an" if kind[0] in "aeiouAEIOU" else "a"
+    return f"{article} {kind}" + (f" of shape {tuple(shape)}" if isinstance(shape, tuple) else "")
+
+
+def _is_module(found: Any) -> bool:
+    import types
+
+    return isinstance(found, types.ModuleType)

@@ -145,7 +145,7 @@ class CompiledProgram:
         return Program(module, self.entry.name)
 
     def _remark(self, message: str, span: Any) -> None:
-        self._engine.hint("", message, lambda: span)
+        self._engine.hint(None, "", message, lambda: span)
 
     def memory_map(self) -> MemoryMap:
         """Which on-chip bytes hold what, and when, for each kernel and memory."""

@@ -11,7 +11,8 @@ func.func @exhausted(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<A
   %b1 = pypto.memref.alloc : !b
   // expected-note@+1 {{131072 bytes are live here}}
   %0 = pypto.tile.load %x[%c0, %c0] into %b0 : !b : !t -> !v
-  // expected-error@+3 {{[PYPTO-E0501] on-chip buffer exhaustion: kernel 'exhausted' needs 262144 bytes of Vec, 188416 are available}}
+  // expected-error@+4 {{[PYPTO-E0501] on-chip buffer exhaustion: kernel 'exhausted' needs 262144 bytes of Vec, 188416 are available}}
+  // expected-note@+3 {{Vec buffer usage (262144 bytes) exceeds platform limit (188416 bytes)}}
   // expected-note@+2 {{131072 bytes are live here}}
   // expected-note@+1 {{at most 71% of these bytes fit}}
   %1 = pypto.tile.recip %0 into %b1 : (!v, !b) -> !v

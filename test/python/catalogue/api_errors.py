@@ -21,8 +21,9 @@ FLOATS = np.zeros((16, 16), np.float32)
 
 
 class Case(NamedTuple):
-    """row: section and phrase. error: the class that is raised. code: its stable code. marked:
-    the text under the caret; empty where Python's own exceptions have none."""
+    """row: section and phrase, or a phrase alone. error: the class that is raised. code: its
+    stable code. marked: the text under the caret.
+    """
 
     row: str
     error: str
@@ -89,21 +90,21 @@ def moved() -> Any:
     return pl.jit(types.FunctionType(code, f.__globals__, "f")).compile()
 
 
-def all_warnings(call: Callable[[], Any]) -> Any:
-    """Warnings as exceptions, as `python -W error` has them."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        return call()
-
-
-class Device:
-    """An array in the memory of a device, which has no shape here."""
+class OnADevice:
+    """An array in the memory of a device."""
 
     def __dlpack_device__(self):
         return (2, 0)
 
     def __dlpack__(self, **_):
         raise BufferError
+
+
+def all_warnings(call: Callable[[], Any]) -> Any:
+    """Warnings as exceptions, as `python -W error` has them."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        return call()
 
 
 CASES = [
@@ -282,7 +283,105 @@ CASES = [
         "RunConfig(enable_l2_swimlane=1)",
         lambda: all_warnings(lambda: RunConfig(enable_l2_swimlane=1)),
     ),
+    # Calls whose conditions the catalogue's rows do not say.
+    Case(
+        "the wrong shape",
+        "ValueError",
+        "PYPTO-E0703",
+        "kernel(FLOATS[:8], FLOATS)",
+        lambda: kernel(FLOATS[:8], FLOATS),
+    ),
+    Case(
+        "is no array",
+        "TypeError",
+        "PYPTO-E0716",
+        'kernel("x", FLOATS)',
+        lambda: kernel("x", FLOATS),
+    ),
+    Case(
+        "DLPack device (2, 0)",
+        "ValueError",
+        "PYPTO-E0717",
+        "kernel(OnADevice(), FLOATS)",
+        lambda: kernel(OnADevice(), FLOATS),
+    ),
+    Case(
+        "exist only inside a kernel",
+        "NotImplementedError",
+        "PYPTO-E0721",
+        "pl.Tensor[[16], pl.FP32][0]",
+        lambda: pl.Tensor[[16], pl.FP32][0],
+    ),
+    Case(
+        "Cannot convert Scalar to bool",
+        "TypeError",
+        "PYPTO-E0119",
+        "not pl.Scalar[pl.FP32]",
+        lambda: not pl.Scalar[pl.FP32],
+    ),
+    Case(
+        "pl.dynamic needs an identifier",
+        "ValueError",
+        "PYPTO-E0720",
+        'pl.dynamic("2 rows")',
+        lambda: pl.dynamic("2 rows"),
+    ),
+    Case(
+        "RunConfig: save_kernels without effect",
+        "UserWarning",
+        "PYPTO-W0009",
+        "RunConfig(save_kernels=True)",
+        lambda: all_warnings(lambda: RunConfig(save_kernels=True)),
+    ),
+    Case(
+        "allow_early_resolve=True has no effect",
+        "UserWarning",
+        "PYPTO-W0007",
+        "True",
+        lambda: all_warnings(lambda: pl.parse(HINTED).compile()),
+    ),
+    Case(
+        "what stands behind the return is never compiled",
+        "UserWarning",
+        "PYPTO-W0010",
+        "pl.write(y, [1], 2)",
+        lambda: all_warnings(lambda: pl.parse(BEHIND_A_RETURN).compile()),
+    ),
+    Case(
+        "Unknown DataType 'FP31'",
+        "AttributeError",
+        "PYPTO-E0121",
+        "pl.FP31",
+        lambda: pl.FP31,  # pyright: ignore[reportAttributeAccessIssue]
+    ),
+    Case(
+        "Unknown operation 'pl.matmull'",
+        "AttributeError",
+        "PYPTO-E0301",
+        "pl.matmull",
+        lambda: pl.matmull,  # pyright: ignore[reportAttributeAccessIssue]
+    ),
+    Case(
+        "Unknown memory space 'L1'",
+        "AttributeError",
+        "PYPTO-E0121",
+        "pl.Mem.L1",
+        lambda: pl.Mem.L1,  # pyright: ignore[reportAttributeAccessIssue]
+    ),
 ]
+HINTED = """
+@pl.jit
+def k(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP, allow_early_resolve=True):
+        y[:] = pl.neg(x)
+"""
+BEHIND_A_RETURN = """
+@pl.jit
+def k(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
+    pl.write(y, [0], 1)
+    return y
+    pl.write(y, [1], 2)
+"""
 ONE = """
 @pl.function(type=pl.FunctionType.InCore)
 def one(x: pl.Tensor[[16], pl.FP32], y: pl.Out[pl.Tensor[[16], pl.FP32]]):

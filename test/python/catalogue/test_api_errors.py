@@ -3,6 +3,7 @@
 
 import builtins
 import linecache
+import re
 
 import pytest
 from api_errors import CASES
@@ -15,12 +16,17 @@ def class_of(name):
     return getattr(errors, name, None) or getattr(builtins, name)
 
 
+def _phrase(row):
+    section, _, phrase = row.partition(": ")
+    return pattern(phrase) if section.startswith("7.") else re.compile(re.escape(row))
+
+
 @pytest.mark.parametrize("case", CASES, ids=[case.row for case in CASES])
 def test_wrong_call(case):
     with pytest.raises(class_of(case.error)) as caught:
         case.call()
     error = caught.value
-    assert pattern(case.row.partition(": ")[2]).search(str(error)), str(error)
+    assert _phrase(case.row).search(str(error)), str(error)
     assert error.code == case.code
     span = error.span
     assert span.line == span.end_line

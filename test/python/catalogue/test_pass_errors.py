@@ -59,14 +59,18 @@ def test_short_rows_are_hinted_at(platform, count, tmp_path):
         assert all(hint in log for hint in hints)
 
 
+@pytest.mark.parametrize("name", ["TileInnermostDimGranularity", "PYPTO-W0008"])
+def test_a_hint_is_disabled_by_name_or_code(name):
+    assert short_rows.compile().perf_hints
+    assert not short_rows.compile(config=RunConfig(disabled_diagnostics=[name])).perf_hints
+
+
 @pl.jit
-def deep_pipeline(
-    x: pl.Tensor[[16, 128, 64], pl.FP32], y: pl.Out[pl.Tensor[[16, 128, 64], pl.FP32]]
-):
+def deep_pipeline(x: pl.Tensor[[2048, 64], pl.FP32], y: pl.Out[pl.Tensor[[2048, 64], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
-        for i in pl.pipeline(16, stage=8):
-            t = pl.load(x, [i, 0, 0], [1, 128, 64])
-            y = pl.store(pl.exp(t), [i, 0, 0], y)
+        for i in pl.pipeline(0, 2048, 128, stage=8):
+            t = pl.load(x, [i, 0], [128, 64])
+            y = pl.store(pl.exp(t), [i, 0], y)
 
 
 def test_a_reduced_depth_of_a_pipeline_is_hinted_at():
@@ -75,7 +79,7 @@ def test_a_reduced_depth_of_a_pipeline_is_hinted_at():
     _ = compiled.executable
     (hint,) = [h for h in compiled.perf_hints if "pipeline" in h]
     assert "iterations of this pipeline are taken together in place of 8" in hint
-    assert "for i in pl.pipeline(16, stage=8):" in hint
+    assert "for i in pl.pipeline(0, 2048, 128, stage=8):" in hint
 
 
 @pl.jit

@@ -117,7 +117,7 @@ def memref_other_space(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16,
 def memref_subscript(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         t: pl.Tile[[16, 16], pl.FP32, pl.MemRef("a")[0], pl.Mem.Vec] = pl.load(x, [0, 0], [16, 16])
-#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: has one slot and cannot be subscripted
+#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0116 ParserTypeError: has one slot and cannot be subscripted
         pl.store(t, [0, 0], y)
 # -----
 @pl.jit
@@ -125,7 +125,7 @@ def memref_slot(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], p
     with pl.at(level=pl.Level.CORE_GROUP):
         ring = pl.MemRef(slots=2)
         t: pl.Tile[[16, 16], pl.FP32, ring[2], pl.Mem.Vec] = pl.load(x, [0, 0], [16, 16])
-#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: slot index of allocation 'ring' is out of range
+#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0116 ParserTypeError: slot index of allocation 'ring' is out of range
         pl.store(t, [0, 0], y)
 # -----
 @pl.jit
@@ -133,14 +133,14 @@ def memref_no_slot(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16]
     with pl.at(level=pl.Level.CORE_GROUP):
         ring = pl.MemRef(slots=2)
         t: pl.Tile[[16, 16], pl.FP32, ring, pl.Mem.Vec] = pl.load(x, [0, 0], [16, 16])
-#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: has 2 slots and none is chosen
+#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0116 ParserTypeError: has 2 slots and none is chosen
         pl.store(t, [0, 0], y)
 # -----
 @pl.jit
 def memref_slots(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         t: pl.Tile[[16, 16], pl.FP32, pl.MemRef("r", slots=0), pl.Mem.Vec] = pl.load(x, [0, 0], [16, 16])
-#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: must be a positive int literal
+#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0116 ParserTypeError: must be a positive int literal
         pl.store(t, [0, 0], y)
 # -----
 @pl.jit
@@ -148,7 +148,7 @@ def memref_twice(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], 
     with pl.at(level=pl.Level.CORE_GROUP):
         a = pl.MemRef("one")
         b = pl.MemRef("one")
-#           ^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: two declarations of the allocation 'one'
+#           ^^^^^^^^^^^^^^^^ PYPTO-E0116 ParserTypeError: two declarations of the allocation 'one'
         t: pl.Tile[[16, 16], pl.FP32, a, pl.Mem.Vec] = pl.load(x, [0, 0], [16, 16])
         pl.store(t, [0, 0], y)
 # -----
@@ -156,7 +156,7 @@ def memref_twice(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], 
 def memref_address(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         t: pl.Tile[[16, 16], pl.FP32, pl.MemRef(-32, 0, 1024), pl.Mem.Vec] = pl.load(x, [0, 0], [16, 16])
-#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: describes bytes at an address
+#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0116 ParserTypeError: describes bytes at an address
         pl.store(t, [0, 0], y)
 # -----
 @pl.jit
@@ -164,7 +164,7 @@ def memref_pipeline(x: pl.Tensor[[64, 16], pl.FP32], y: pl.Out[pl.Tensor[[64, 16
     with pl.at(level=pl.Level.CORE_GROUP):
         for i in pl.pipeline(4, stage=2):
             t: pl.Tile[[16, 16], pl.FP32, pl.MemRef("a"), pl.Mem.Vec] = pl.load(x, [16 * i, 0], [16, 16])
-#              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: inside a pl.pipeline body
+#              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0116 ParserTypeError: inside a pl.pipeline body
             pl.store(t, [16 * i, 0], y)
 # -----
 @pl.function(type=pl.FunctionType.InCore)

@@ -175,6 +175,14 @@ def kernel(x: pl.Tensor[[M, 64], pl.FP32], n: pl.Scalar[pl.INT64],
     y = part(x, n, b, y)
     return y
 """,
+    "pl.system.set_ffts": """import pypto.language as pl
+
+@pl.jit
+def kernel(w: pl.InOut[pl.Tensor[[256], pl.INT64]], out: pl.InOut[pl.Tensor[[16, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        pl.system.set_ffts(w)
+        out[:] = pl.exp(out)
+""",
     "pl.yield_": _ENTRY
     + """        a0 = pl.load(x, [0, 0], [1, 64])
         for k, (a,) in pl.range(4, init_values=(a0,)):

@@ -181,6 +181,8 @@ SNIPPETS.update(
         "pl.tpop_from_aic": "r = pl.tpop_from_aic(shape=[32, 64], dtype=pl.FP32)",
         "pl.tpop_from_aiv": "r = pl.tpop_from_aiv(shape=[32, 64], dtype=pl.FP32)",
         "pl.tfree_to_aic": "pl.tfree_to_aic(pl.tpop_from_aic(shape=[32, 64], dtype=pl.FP32))",
+        "pl.aiv_initialize_pipe": "pl.aiv_initialize_pipe(dir_mask=2, slot_size=1024, slot_num=4)",
+        "pl.tfree_to_aiv": "pl.tfree_to_aiv(pl.tpop_from_aiv(shape=[32, 64], dtype=pl.FP32))",
         "pl.aic_initialize_pipe": "pl.aic_initialize_pipe(dir_mask=1, slot_size=1024)",
         "pl.reserve_buffer": 'r = pl.reserve_buffer(name="ring", size=4096)',
         "pl.import_peer_buffer": 'r = pl.import_peer_buffer(name="ring", peer_func="other")',

@@ -26,6 +26,7 @@ from pypto.frontend.values import (
     TileValue,
     TupleValue,
     Value,
+    python_text,
 )
 
 if TYPE_CHECKING:
@@ -124,6 +125,9 @@ class OpCall:
             name,
             expected=f"'{name}' a tensor or tile",
             got=value.describe(),
+            hint="arrays are parameters of the kernel: pass it as an argument"
+            if isinstance(value, PyValue) and hasattr(value.object, "shape")
+            else None,
         )
 
     def tensor(self, name: str) -> TensorValue:
@@ -236,7 +240,12 @@ class OpCall:
         if isinstance(value, DataType):
             return value
         raise self.fail(
-            codes.BadDtype, f"'{name}' is an unknown dtype", name, expected="pl.FP32, ..."
+            codes.BadDtype,
+            f"'{name}' is an unknown dtype",
+            name,
+            expected="an element type such as pl.FP32",
+            got=python_text(value),
+            hint=_dtype_hint(value),
         )
 
     def sequence(self, name: str) -> list[Value]:
@@ -489,6 +498,14 @@ def _prefix(info: Any, level: str) -> str:
     if level in ("tensor", "tile"):
         module = level
     return f"Error in {module} operation '{name}'"
+
+
+def _dtype_hint(value: Any) -> str | None:
+    """The element type that a name or a Python type may mean."""
+    names = {int: "INT32", float: "FP32", bool: "BOOL"}
+    name = names.get(value) if isinstance(value, type) else str(value).rpartition(".")[2].upper()
+    name = {"FLOAT32": "FP32", "FLOAT16": "FP16", "BFLOAT16": "BF16"}.get(name or "", name or "")
+    return f"pl.{name}" if DataType.named(name) else None
 
 
 def _default(value: Any) -> str:

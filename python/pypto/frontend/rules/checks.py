@@ -172,10 +172,25 @@ def element_scalar(call: OpCall, name: str, dtype: DataType) -> Any:
     """
     scalar = call.scalar(name)
     if scalar.const is not None:
+        check_fits(call, name, scalar.const, dtype)
         return call.c.b.constant(dtype, scalars.constant_as(scalar.const, dtype))
     refuse_index(call, name, scalar)
     call.c.locate(call.node)
     return scalars.convert(call.c, scalar, dtype)
+
+
+def check_fits(call: OpCall, name: str, number: float, dtype: DataType) -> None:
+    """A whole number is one of `dtype`, signed or as its bits; it would lose its upper bits."""
+    if dtype.kind not in ("int", "uint") or isinstance(number, (bool, float)):
+        return
+    low, high = -(1 << (dtype.bits - 1)), (1 << dtype.bits) - 1
+    if not low <= number <= high:
+        raise call.fail(
+            codes.BadConstant,
+            f"{number} does not fit {dtype}",
+            name,
+            expected=f"{low if dtype.kind == 'int' else 0}..{high >> (dtype.kind == 'int')}",
+        )
 
 
 def refuse_index(call: OpCall, name: str, scalar: ScalarValue) -> None:

@@ -9,7 +9,7 @@ from pypto.frontend import symbolic
 from pypto.frontend.expressions import dimension
 from pypto.frontend.line_sharing import check_scalar_write
 from pypto.frontend.rules.call import OpCall
-from pypto.frontend.rules.checks import dispatch
+from pypto.frontend.rules.checks import check_fits, dispatch
 from pypto.frontend.rules.movement import check_output, mark_written
 from pypto.frontend.rules.table import rule
 from pypto.frontend.scalars import convert
@@ -97,6 +97,8 @@ def write(call: OpCall) -> Value:
             got=value.describe(),
             hint=f"pl.cast({call.c.text(call.nodes.get('value', call.node))}, pl.{dtype})",
         )
+    if value.const is not None:
+        check_fits(call, "value", value.const, dtype)
     call.c.locate(call.node)
     operands = [convert(call.c, value, dtype), target.ir, *call.index_operands(indices)]
     if isinstance(target, TileValue):

@@ -136,8 +136,9 @@ def _hint_short_rows(
     if size < wanted:
         frame, node = c.frame, call.node
         c.engine.hint(
+            codes.TileInnermostDimGranularity,
             "PH001",
-            f"TileInnermostDimGranularity: {name} moves pieces of {size} bytes of longer rows; "
+            f"{name} moves pieces of {size} bytes of longer rows; "
             f"{wanted} or more use the whole bandwidth",
             lambda: span_of(frame.source.filename, node),
         )
