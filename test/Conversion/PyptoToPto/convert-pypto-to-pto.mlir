@@ -104,7 +104,8 @@ func.func private @carried(%x: !t, %y: !t {pypto.dir = #pypto.dir<Out>}, %n: ind
 // CHECK: pto.tgetval ins(%{{.*}}, %{{.*}} : !pto.tile_buf<vec, 16x32xf32>, index) outs : f32
 // CHECK: pto.tsetval ins(%{{.*}}, %{{.*}} : index, f32) outs(%{{.*}} :
 // CHECK: %[[W:.*]] = pto.subset %{{.*}}[%[[I]], %{{.*}}] sizes [8, 32]
-// CHECK: pto.tcvt ins(%[[W]] {rmode = #pto<round_mode RINT>}
+// CHECK: %[[ALL:.*]] = pto.treshape %[[W]] : !pto.tile_buf<vec, 8x32xf32, valid=?x32> -> !pto.tile_buf<vec, 8x32xf32>
+// CHECK: pto.tcvt ins(%[[ALL]] {rmode = #pto<round_mode RINT>}
 // CHECK: pto.get_block_idx
 func.func private @elements(%x: !t, %y: !t {pypto.dir = #pypto.dir<Out>}, %i: index) attributes {pypto.kind = #pypto.func_kind<AIV>} {
   %c0 = arith.constant 0 : index

@@ -200,3 +200,19 @@ func.func @scale_window(%m: !pypto.tile<16x4xui8, Mat, layout=zz>, %l: !pypto.ti
   %0 = pypto.tile.move_scale %m[%c0, %c4] beside %l : !pypto.tile<16x4xui8, Mat, layout=zz>, !pypto.tile<16x64xf8E4M3FN> -> !pypto.tile<16x2xui8, LeftScale, layout=zz>
   return
 }
+
+// -----
+
+func.func @mx_acc_type(%c: !pypto.tile<16x32xf16>, %l: !pypto.tile<16x64xf8E4M3FN>, %sa: !pypto.tile<16x2xf8E8M0FNU>, %r: !pypto.tile<64x32xf8E4M3FN>, %sb: !pypto.tile<2x32xf8E8M0FNU>) {
+  // expected-error @+1 {{accumulator and result must have one shape and element type}}
+  %0 = pypto.tile.matmul_mx_acc %c, %l, %sa, %r, %sb : (!pypto.tile<16x32xf16>, !pypto.tile<16x64xf8E4M3FN>, !pypto.tile<16x2xf8E8M0FNU>, !pypto.tile<64x32xf8E4M3FN>, !pypto.tile<2x32xf8E8M0FNU>) -> !pypto.tile<16x32xf32>
+  return
+}
+
+// -----
+
+func.func @mx_bias_row(%l: !pypto.tile<16x64xf8E4M3FN>, %sa: !pypto.tile<16x2xf8E8M0FNU>, %r: !pypto.tile<64x32xf8E4M3FN>, %sb: !pypto.tile<2x32xf8E8M0FNU>, %b: !pypto.tile<1x16xf32>) {
+  // expected-error @+1 {{bias must be one row [1, 32] of 'f32', got '!pypto.tile<1x16xf32>'}}
+  %0 = pypto.tile.matmul_mx_bias %l, %sa, %r, %sb, %b : (!pypto.tile<16x64xf8E4M3FN>, !pypto.tile<16x2xf8E8M0FNU>, !pypto.tile<64x32xf8E4M3FN>, !pypto.tile<2x32xf8E8M0FNU>, !pypto.tile<1x16xf32>) -> !pypto.tile<16x32xf32>
+  return
+}

@@ -181,9 +181,9 @@ TEST(Checker, TransfersInFlight) {
       k.program.nodes[node].endsTransfers = {transfer};
       k.sync({SyncKind::BarrierAll});
     };
+    k.sync({SyncKind::BarrierAll});
     if (waits)
       wait();
-    k.sync({SyncKind::BarrierAll});
     NodeId use = k.op(Pipe::MTE2, {1}, {11});
     k.sync({SyncKind::BarrierAll});
     if (!waits)
