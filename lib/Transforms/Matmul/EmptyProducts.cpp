@@ -9,6 +9,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::pypto;
@@ -121,14 +122,21 @@ static Value resolve(ProductOpInterface op) {
   return branch.getResult(0);
 }
 
-/// Erases what only made `value`.
-static void eraseUnused(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op || !isOpTriviallyDead(op))
-    return;
-  SmallVector<Value> operands(op->getOperands());
-  op->erase();
-  llvm::for_each(operands, eraseUnused);
+/// Erases \p op and what only it used.
+static void eraseWithOperands(Operation *op) {
+  llvm::SmallSetVector<Operation *, 8> work;
+  auto erase = [&](Operation *dead) {
+    for (Value operand : dead->getOperands())
+      if (Operation *made = operand.getDefiningOp())
+        work.insert(made);
+    dead->erase();
+  };
+  erase(op);
+  while (!work.empty()) {
+    Operation *made = work.pop_back_val();
+    if (isOpTriviallyDead(made))
+      erase(made);
+  }
 }
 
 unsigned resolveEmptyProducts(func::FuncOp kernel) {
@@ -140,9 +148,7 @@ unsigned resolveEmptyProducts(func::FuncOp kernel) {
     if (!result)
       continue;
     op->getResult(0).replaceAllUsesWith(result);
-    SmallVector<Value> operands(op->getOperands());
-    op->erase();
-    llvm::for_each(operands, eraseUnused);
+    eraseWithOperands(op);
     ++count;
   }
   return count;

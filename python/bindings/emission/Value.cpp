@@ -36,10 +36,35 @@ static Py_hash_t hash(PyObject *object) {
   return bits == -1 ? -2 : bits;
 }
 
+/// The operation that has this result, as the generic bindings show it; None of
+/// a block's argument.
+static PyObject *owner(PyObject *object, void *) {
+  MlirValue value = reinterpret_cast<ValueObject *>(object)->value;
+  if (!mlirValueIsAOpResult(value))
+    Py_RETURN_NONE;
+  MlirOperation operation = mlirOpResultGetOwner(value);
+  try {
+    PyMlirContextRef context =
+        PyMlirContext::forContext(mlirOperationGetContext(operation));
+    return PyOperation::forOperation(context, operation)
+        .releaseObject()
+        .release()
+        .ptr();
+  } catch (nb::python_error &error) {
+    error.restore();
+    return nullptr;
+  }
+}
+
 static PyTypeObject *valueType() {
   // Kept for the life of the process.
   static PyTypeObject *type = [] {
+    static PyGetSetDef properties[] = {
+        {"owner", owner, nullptr, "The operation that has this result.",
+         nullptr},
+        {nullptr, nullptr, nullptr, nullptr, nullptr}};
     PyType_Slot slots[] = {
+        {Py_tp_getset, properties},
         {Py_tp_dealloc, reinterpret_cast<void *>(destroy)},
         {Py_tp_richcompare, reinterpret_cast<void *>(compare)},
         {Py_tp_hash, reinterpret_cast<void *>(hash)},

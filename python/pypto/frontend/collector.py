@@ -5,10 +5,17 @@ from __future__ import annotations
 
 import gc
 from contextlib import contextmanager
+from itertools import count
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+# Pauses between two passes over everything: what kernels hold that nobody calls any more, the
+# memories of their core models above all, is given back then.
+_PASS_EVERY = 100
+_pauses = count(1)
 
 
 @contextmanager
@@ -28,3 +35,5 @@ def collector_paused() -> Iterator[None]:
             gc.freeze()
             gc.unfreeze()
         gc.enable()
+        if next(_pauses) % _PASS_EVERY == 0:
+            gc.collect()

@@ -59,11 +59,13 @@ def test_every_function_of_the_tree_and_of_python_itself_is_read_as_by_cpython()
             continue
         for node in definitions(text):
             found = read(text, first_line(node))
-            kernels += is_kernel(node)
+            # Wrong programs are full of what is not in the language.
+            counts = is_kernel(node) and "invalid" not in path.parts
+            kernels += counts
             if found is None:
                 continue
             seen += 1
-            kernels_read += is_kernel(node)
+            kernels_read += counts
             assert shown(found) == shown(node), f"{path}:{node.lineno}"
     assert seen > 3000
     # A kernel that is left to CPython costs a parse of its whole file.

@@ -40,7 +40,7 @@ def level_of_a_host(x: pl.Tensor[[16, 16], pl.FP32]):
 # -----
 # row 7.5: external_source=... file not found
 @pl.function(type=pl.FunctionType.AIV, external_source="missing.cpp")
-#^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0718 ValueError: @pl.function on 'missing': external_source='missing.cpp' file not found: /work/wt/diag/test/python/invalid/missing.cpp (source file not found)
+#^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0718 ValueError: @pl.function on 'missing': external_source='missing.cpp' file not found
 def missing(x: pl.Tensor[[16, 16], pl.FP32]): ...
 # -----
 # row 7.5: @pl.jit.extern ...

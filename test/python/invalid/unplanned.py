@@ -421,7 +421,7 @@ WEIGHTS = np.ones((16, 16), np.float32)
 def captured_array(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.mul(x, WEIGHTS)
-#                        ^^^^^^^ PYPTO-E0303 InvalidOperationError: Error in tensor operation 'mul': pl.mul: expected Tensor or Tile operands
+#                        ^^^^^^^ PYPTO-E0115 ParserTypeError: Unsupported closure variable type: 'WEIGHTS' is a ndarray
 # -----
 import numpy as np
 

@@ -85,5 +85,6 @@ def test_emitted_text(name, chip, tmp_path):
         )
         assert again.returncode == 0, again.stderr
         assert ("addr = " in done.stdout) == (level == 3 and "alloc_tile" in done.stdout)
-        if level == 2:
+        # Flags and barriers that the author wrote stay; none is added.
+        if level == 2 and "pl.system." not in programs()[name]:
             assert "set_flag" not in done.stdout and "pto.barrier" not in done.stdout
