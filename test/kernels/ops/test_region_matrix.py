@@ -340,6 +340,8 @@ def check_cell(rng, op, chip, dtype, fixed):
 CELLS = [
     pytest.param(op, chip, dtype, id=f"{op.name}-{op.level}-{chip}-{dtype}")
     for op, chip, dtype in itertools.product([*OPS, *SORTS], PLATFORMS, ALL)
+    # Records of FP16 have four halves; `test_sort.py` has their numbers.
+    if not (op in SORTS and dtype == "FP16")
 ]
 
 
