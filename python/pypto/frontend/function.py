@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 from contextlib import contextmanager
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes, make_error
@@ -360,6 +361,9 @@ class FunctionCompiler:
             return self.number(captured, node)
         if kind is list or kind is tuple:
             return ListValue([self.capture(item, node) for item in captured])
+        if kind is ModuleType:
+            # Asked for a name that it lacks, `pl` would look for a near one.
+            return PyValue(captured)
         if getattr(captured, "operands", None) is not None and hasattr(captured, "operator"):
             return self.program.dynamic_value(self, captured, node)
         if (
