@@ -46,11 +46,27 @@ static std::optional<target::Space> toSpace(pto::AddressSpace space) {
   }
 }
 
-/// Bytes of a tile; nothing if its size is not static.
+/// Rows and columns of the boxes that a tile consists of; 1 and 1 without
+/// boxes. `fractal` is the bytes of one, which has 16 lines.
+static std::pair<int64_t, int64_t> getBox(pto::TileBufType type) {
+  constexpr int64_t kLines = 16;
+  if (type.getSlayout() == pto::SLayout::NoneBox)
+    return {1, 1};
+  int64_t line = std::max<int64_t>(
+      int64_t(type.getFractal()) * 8 / kLines / type.getElementBits(), 1);
+  if (type.getSlayout() == pto::SLayout::RowMajor)
+    return {kLines, line};
+  return {line, kLines};
+}
+
+/// Bytes of a tile, boxes counted whole; nothing if its size is not static.
 static std::optional<int64_t> getBytes(pto::TileBufType type) {
   int64_t bits = pto::getElementBits(type.getElementType());
-  for (int64_t extent : type.getShape())
-    if (ShapedType::isDynamic(extent) || llvm::MulOverflow(bits, extent, bits))
+  auto [rows, columns] = getBox(type);
+  for (auto [extent, box] : {std::pair(type.getShape()[0], rows),
+                             std::pair(type.getShape()[1], columns)})
+    if (ShapedType::isDynamic(extent) ||
+        llvm::MulOverflow(bits, int64_t(llvm::alignTo(extent, box)), bits))
       return std::nullopt;
   return std::max<int64_t>(kBlock, llvm::alignTo((bits + 7) / 8, kBlock));
 }

@@ -142,3 +142,21 @@ func.func @run_time_extents(%s: f32) {
   pto.tadds ins(%d, %s : !D, f32) outs(%d : !D)
   return
 }
+
+// -----
+
+// Boxes count whole: 17 rows of 32 elements in boxes of 16x16 are 32 rows,
+// 2048 bytes; so are 17 columns in boxes of the other order.
+// CHECK-LABEL: func.func @boxes
+// CHECK: %[[A:.*]] = arith.constant 0 : i64
+// CHECK: pto.alloc_tile addr = %[[A]]
+// CHECK: %[[B:.*]] = arith.constant 2048 : i64
+// CHECK: pto.alloc_tile addr = %[[B]]
+// CHECK: %[[C:.*]] = arith.constant 4096 : i64
+// CHECK: pto.alloc_tile addr = %[[C]]
+func.func @boxes() attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
+  %a = pto.alloc_tile : !pto.tile_buf<mat, 17x32xf16, blayout=col_major, slayout=row_major>
+  %b = pto.alloc_tile : !pto.tile_buf<mat, 32x17xf16, slayout=col_major>
+  %c = pto.alloc_tile : !pto.tile_buf<mat, 16x16xf16, blayout=col_major, slayout=row_major>
+  return
+}
