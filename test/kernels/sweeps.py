@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Every run of a kernel test, once more in the ways that must not matter.
 
-Off by default, since each way costs about as much as the run itself; `pytest test/kernels --sweep`
-turns them on. After a run that succeeds, the same arguments go through
+Each way costs about as much as the run itself, so the tests of single operators do it on demand
+only: `pytest test/kernels/ops --sweep`. After a run that succeeds, the same arguments go through
 
 * the text of the module, read again (level 3: addresses and flags as they are emitted): the same
   bytes in the same cycles;
@@ -23,6 +23,8 @@ from typing import Any
 from pypto.compiler.executable import BufferArg
 
 SEEDS = (1, 2, 12345)
+# What `pypto-translate --pto-level=2` takes away and the assembler's jobs.
+LEVEL_TWO = "pto-drop-addresses,pto-assemble{level=2},pto-verify-sync"
 
 BYTES = {"bool": 1, "i8": 1, "u8": 1, "f16": 2, "bf16": 2, "i16": 2, "u16": 2}
 BYTES |= {"f32": 4, "i32": 4, "u32": 4, "f64": 8, "i64": 8, "u64": 8}
@@ -73,14 +75,6 @@ def groups(module: Any) -> list[Any]:
     return [o for o in block.operations if o.operation.name == "builtin.module"]
 
 
-def without_addresses(text: str) -> str:
-    """Level 2 text: what `pypto-translate --pto-level=2` leaves out, taken away."""
-    text = re.sub(r"(pto\.alloc_tile) addr = %\S+", r"\1", text)
-    text = re.sub(r"auto = false, base = \d+", "auto = true", text)
-    flags = r"pto\.(set|wait)_flag|pto\.(record|wait)_event|pto\.barrier"
-    return "\n".join(line for line in text.splitlines() if not re.match(rf"\s*({flags})\b", line))
-
-
 def barriers_in_loops(text: str) -> list[str]:
     """Barriers of all pipes below a loop, of functions whose flags are not their author's."""
     found, depths, depth = [], [], 0
@@ -110,10 +104,8 @@ def at_level_two(lowered: Any) -> str:
 
     module = ir.Module.parse(str(lowered))
     for group in groups(module):
-        alone = ir.Module.parse(without_addresses(str(group)))
-        PassManager.parse("builtin.module(pto-assemble{level=2},pto-verify-sync)").run(
-            alone.operation
-        )
+        alone = ir.Module.parse(str(group))
+        PassManager.parse(f"builtin.module({LEVEL_TWO})").run(alone.operation)
         with ir.InsertionPoint(group):
             made = alone.operation.clone()
         if "sym_name" in group.attributes:
@@ -148,7 +140,12 @@ class Sweep:
             for seed in SEEDS:
                 _, got = self.run(native, args, before, seed)
                 assert inexact or got == want, f"schedule seed {seed} gives other numbers"
-            text = at_level_two(self.module)
+            try:
+                text = at_level_two(self.module)
+            except Exception as error:
+                # Addresses of the run, and views of another size, which level 2 has not.
+                assert "PYPTO-E0610" in str(error)
+                return
             assert not barriers_in_loops(text)
             again, level2 = decode(text, self.entry, platform)
             _, got = self.run(level2, args, before, 0)

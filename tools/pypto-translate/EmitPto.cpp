@@ -9,6 +9,7 @@
 #include "pypto/Pipelines/AssemblyPipeline.h"
 #include "pypto/Pipelines/Pipelines.h"
 #include "pypto/Support/Diagnostics.h"
+#include "pypto/Transforms/PtoMemory/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -42,37 +43,19 @@ static LogicalResult lower(ModuleOp module, unsigned level,
   return manager.run(module);
 }
 
-/// Takes planned addresses away: level 2 means that the assembler plans. Flags
-/// go with them, which were chosen for those addresses; text that has none
-/// keeps its author's flags.
-static LogicalResult removeAddresses(ModuleOp module) {
-  WalkResult found = module.walk([](pto::TAssignOp assign) {
-    ::pypto::emitError(assign, Diag::PtoLevel)
-        << "'pto.tassign' op points a tile at an address, which level 2 has "
-           "not; write level 3";
-    return WalkResult::interrupt();
-  });
-  if (found.wasInterrupted())
-    return failure();
-  bool hadAddresses = false;
-  module.walk([&](pto::AllocTileOp alloc) {
-    hadAddresses |= static_cast<bool>(alloc.getAddr());
-    alloc.getAddrMutable().clear();
-  });
-  module.walk([&](pto::ReserveBufferOp buffer) {
-    buffer.removeBaseAttr();
-    buffer.setAutoAlloc(true);
-  });
-  if (!hadAddresses)
-    return success();
-  module.walk([](Operation *op) {
-    if (isa<pto::SetFlagOp, pto::WaitFlagOp, pto::SetFlagDynOp,
-            pto::WaitFlagDynOp, pto::RecordEventOp, pto::WaitEventOp,
-            pto::BarrierOp, pto::BarrierSyncOp>(op))
-      op->erase();
-  });
+/// Level 2 means that the assembler plans and synchronises.
+static LogicalResult dropAddresses(ModuleOp module) {
+  bool isPlanned = module
+                       .walk([](pto::AllocTileOp alloc) {
+                         return alloc.getAddr() ? WalkResult::interrupt()
+                                                : WalkResult::advance();
+                       })
+                       .wasInterrupted();
   PassManager manager(module.getContext());
-  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createPtoDropAddresses());
+  // What the addresses and flags alone needed; an author's text stays.
+  if (isPlanned)
+    manager.addPass(createCanonicalizerPass());
   return manager.run(module);
 }
 
@@ -107,7 +90,7 @@ FailureOr<std::vector<PtoFile>> tools::emitPto(ModuleOp module, unsigned level,
   bool ptoFile = isPtoFile(module);
   if (!ptoFile && failed(lower(module, level, platform)))
     return failure();
-  if (level == 2 && failed(removeAddresses(module)))
+  if (level == 2 && failed(dropAddresses(module)))
     return failure();
   AssemblyOptions assembly;
   assembly.resolve = false;

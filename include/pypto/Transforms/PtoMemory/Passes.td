@@ -68,4 +68,29 @@ def PtoResolveReservedBuffers : Pass<"pto-resolve-reserved-buffers"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def PtoDropAddresses : Pass<"pto-drop-addresses"> {
+  let summary = "leave addresses and flags to the assembler";
+  let description = [{
+    **Input.** Functions of level 3 `pto`: tiles at constant addresses.
+
+    **Change.** `pto.alloc_tile` loses its address, `pto.reserve_buffer` its
+    `base` (and gets `auto = true`). If there was any, flags and barriers go as
+    well: they were chosen for those addresses. Text without addresses keeps its
+    author's.
+
+    Handles of one address say which tiles share their bytes, which nothing else
+    in the text does: of those with one size, all but the first become views of
+    it (`pto.treshape`, with `pto.set_validshape` for run-time extents).
+
+    **Output.** Level 2 text with the meaning of the input. An error where level
+    2 cannot say it: a `pto.tassign`, an address of the run, or a tile that is
+    read and that only a handle of another size at its address writes.
+  }];
+  let statistics = [
+    Statistic<"numDropped", "dropped", "addresses that were taken away">,
+    Statistic<"numViews", "views", "handles that became views of another">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 #endif // PYPTO_TRANSFORMS_PTOMEMORY_PASSES_TD
