@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import os
 import pkgutil
 import subprocess
 import sys
@@ -79,3 +80,16 @@ def test_a_first_compile_imports_what_it_needs_only(tmp_path: Path):
     unwanted |= {f"pypto.frontend.{name}" for name in ("counted", "spmd", "while_loops")}
     unwanted |= {"pypto.mlir.dialects.pypto", "pypto.mlir.dialects.builtin"}
     assert not imported & unwanted
+
+
+def test_the_package_on_the_path_is_the_one_in_use():
+    """Not one that is installed, whose native part may be older."""
+    first = Path(os.environ.get("PYTHONPATH", "").split(os.pathsep)[0]).resolve()
+    if not (first / "pypto").is_dir():
+        pytest.skip("PYTHONPATH names no build tree")
+    from pypto.mlir._mlir_libs import _pypto  # pyright: ignore
+
+    assert Path(_pypto.__file__).resolve().is_relative_to(first)
+    code = "import pypto; print(pypto.__file__)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert Path(run.stdout.strip()).is_relative_to(first)
