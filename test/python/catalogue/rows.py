@@ -8,7 +8,8 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-_ROOT = Path(__file__).resolve().parents[3]
+from reference import SPEC
+
 _SECTION = re.compile(r"^#+ (7\.\d) ")
 # Words of a phrase that stand for something of the program, and what matches them.
 _BLANKS = (
@@ -46,7 +47,7 @@ def catalogue() -> Path | None:
     """The text of the catalogue, where it is at hand."""
     given = os.environ.get("PYPTO_LANGUAGE_REFERENCE")
     places = [Path(given)] if given else []
-    places += [p / "shared" / "spec" / "language.md" for p in _ROOT.parents]
+    places += [SPEC / "language.md"] if SPEC else []
     return next((p for p in places if p.is_file()), None)
 
 

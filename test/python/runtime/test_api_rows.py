@@ -15,10 +15,7 @@ import pypto
 import pypto.language as pl
 from pypto import backend, errors, ir, passes
 from pypto.runtime import RunConfig, TensorSpec, benchmark, compile_program, run
-
-# The reference pages lie beside the checkout.
-ROOT = Path(__file__).resolve().parents[3]
-SPEC = next((p / "shared/spec" for p in ROOT.parents if (p / "shared/spec").is_dir()), None)
+from reference import SPEC
 
 
 @pytest.mark.parametrize("module", PRESENT)
