@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+from kernel_numbers import integers
 
 import pypto.language as pl
 from pypto.compiler import lower_module
@@ -12,11 +13,6 @@ from pypto.errors import UnsupportedFeatureError
 from pypto.runtime import RunConfig
 
 EXTENTS = (1, 5, 8, 15, 16, 17, 100)
-
-
-def integers(rng, *shape, dtype=np.float32):
-    """Small integers, so that sums of products are exact."""
-    return rng.integers(-5, 6, shape).astype(dtype)
 
 
 def placed(kernel) -> str:

@@ -6,13 +6,9 @@ import xml.etree.ElementTree as ElementTree
 
 import numpy as np
 import pytest
+from kernel_numbers import integers
 
 import pypto.language as pl
-
-
-def integers(rng, *shape, dtype=np.float16):
-    """Small integers, so that sums of products are exact."""
-    return rng.integers(-5, 6, shape).astype(dtype)
 
 
 def bytes_loaded(report, space):
@@ -35,7 +31,7 @@ def invariant(
 
 def test_invariant_loads_leave_the_loop(rng):
     """The weights are loaded once although the source loads them in each iteration."""
-    x, w = integers(rng, 64, 64, dtype=np.float32), integers(rng, 16, 64, dtype=np.float32)
+    x, w = integers(rng, 64, 64), integers(rng, 16, 64)
     out = np.zeros_like(x)
     compiled = invariant.compile()
     compiled(x, w, out)
@@ -57,7 +53,7 @@ def updated(
 
 
 def test_what_the_loop_writes_is_loaded_again(rng):
-    w = integers(rng, 16, 64, dtype=np.float32)
+    w = integers(rng, 16, 64)
     before = w.copy()
     compiled = updated.compile()
     compiled(w)
@@ -111,7 +107,7 @@ def resident(
 
 
 def run(kernel, rng):
-    a, b = integers(rng, 64, 128), integers(rng, 128, 32)
+    a, b = integers(rng, 64, 128, dtype=np.float16), integers(rng, 128, 32, dtype=np.float16)
     out = np.zeros((64, 32), np.float32)
     compiled = kernel.compile()
     compiled(a, b, out)
@@ -159,7 +155,7 @@ def chained(
 
 def test_a_product_kept_in_l1(rng):
     """`pl.create_l1` holds a product, rounded to FP16 on its way from the accumulator."""
-    a, b = integers(rng, 32, 32), integers(rng, 32, 32)
+    a, b = integers(rng, 32, 32, dtype=np.float16), integers(rng, 32, 32, dtype=np.float16)
     out = np.zeros((32, 32), np.float32)
     compiled = chained.compile()
     compiled(a, b, out)

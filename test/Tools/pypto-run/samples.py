@@ -12,22 +12,14 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from sample_tables import Sample, matrix_samples, pair_samples, vector_samples
+from sample_tables import Sample, floats, matrix_samples, pair_samples, product, vector_samples
 
 random = np.random.default_rng(23)
-
-
-def floats(*shape, dtype="f4"):
-    return random.standard_normal(shape).astype(dtype)
 
 
 def softmax(x):
     e = np.exp(x - x.max(axis=1, keepdims=True))
     return e / e.sum(axis=1, keepdims=True)
-
-
-def product(a, b):
-    return a.astype("f4") @ b.astype("f4")
 
 
 def branches(x, tiles, limit):

@@ -30,14 +30,15 @@ def dtype_name(array: np.ndarray) -> str:
     return next(name for name, dtype in DTYPES.items() if array.dtype == dtype)
 
 
-def _parameter(array: np.ndarray) -> str:
+def parameter(array: np.ndarray) -> str:
+    """The type of an array as a parameter."""
     return f"pl.Tensor[{list(array.shape)}, pl.{dtype_name(array)}]"
 
 
 def make_kernel(inputs: Arrays, out: np.ndarray, lines: list[str]):
     """A kernel whose core scope has these lines."""
-    parameters = [f"{name}: {_parameter(array)}" for name, array in inputs.items()]
-    parameters.append(f"out: pl.InOut[{_parameter(out)}]")
+    parameters = [f"{name}: {parameter(array)}" for name, array in inputs.items()]
+    parameters.append(f"out: pl.InOut[{parameter(out)}]")
     body = "\n".join(f"        {line}" for line in lines)
     return pl.parse(
         "import pypto.language as pl\n\n@pl.jit\n"

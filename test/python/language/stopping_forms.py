@@ -8,6 +8,17 @@ from __future__ import annotations
 
 import snippets
 
+# Names that no program compiles, and what stops them; the generated support table shows it.
+STOPPED = {
+    "pl.TensorView": "a TensorView parameter",
+    "pl.jit.extern": "the external C++ kernel 'part'",
+    "pl.Role.SubWorker": "a call of the SubWorker function 'worker'",
+    "pl.Role.Orchestrator": "a call of the SubWorker function 'worker'",
+    "pl.Level.HOST": "a call of the SubWorker function 'worker'",
+    "pl.jit.host": "pld.alloc_window_buffer",
+    "pld.": "pld.alloc_window_buffer",
+}
+
 _CHIP = """@pl.jit
 def chip(x: pl.Tensor[[32, 64], pl.FP32], out: pl.Out[pl.Tensor[[32, 64], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):

@@ -2,27 +2,16 @@
 """`used_names.txt` is what public programs and the manual use, and each name has a program."""
 
 import re
-from pathlib import Path
 
 import pytest
 import stopping_forms
 from name_snippets import programs_with, stop, stop_of_name, used_names
+from stopping_forms import STOPPED
 
-ROOT = Path(__file__).resolve().parents[3]
-# The reference pages lie beside the checkout.
-SPEC = next((p / "shared/spec" for p in ROOT.parents if (p / "shared/spec").is_dir()), None)
+from reference import SPEC
+
 # One unmaintained file uses it; it is no longer part of the language.
 GONE = {"pl.auto_chunk"}
-# Names that no program compiles, and what stops them.
-STOPPED = {
-    "pl.TensorView": "a TensorView parameter",
-    "pl.jit.extern": "the external C++ kernel",
-    "pl.Role.SubWorker": "a call of the SubWorker function",
-    "pl.Role.Orchestrator": "a call of the SubWorker function",
-    "pl.Level.HOST": "a call of the SubWorker function",
-    "pl.jit.host": "pld.alloc_window_buffer",
-    "pld.": "pld.alloc_window_buffer",
-}
 
 
 @pytest.mark.parametrize("name", used_names())
