@@ -20,15 +20,17 @@ from pathlib import Path
 
 
 class Tally:
-    """Tests that passed and failed so far."""
+    """Tests that passed, failed and were skipped so far."""
 
     def __init__(self) -> None:
         self.passed = 0
         self.failed = 0
+        self.skipped = 0
 
-    def add(self, passed: int, failed: int) -> None:
+    def add(self, passed: int, failed: int, skipped: int = 0) -> None:
         self.passed += passed
         self.failed += failed
+        self.skipped += skipped
 
     def add_step(self, command: list[str], folder: Path) -> None:
         """Runs a command that passes or fails as a whole."""
@@ -55,7 +57,7 @@ def run(command: list[str], **kwargs) -> tuple[int, str]:
 
 def count(pattern: str, text: str) -> int:
     """The sum of the numbers that `pattern`'s group matches."""
-    return sum(int(number) for number in re.findall(pattern, text))
+    return sum(int(number) for number in re.findall(pattern, text, re.M))
 
 
 def lint(source: Path, build: Path, tally: Tally) -> None:
@@ -107,7 +109,9 @@ def lit(source: Path, build: Path, tally: Tally) -> None:
     failed = len(re.findall(r"^(?:FAIL|XPASS|TIMEOUT|UNRESOLVED):", text, re.M))
     if status != 0 and failed == 0:
         failed = 1
-    tally.add(passed, failed)
+    # Tests of what this machine has not.
+    skipped = count(r"^\s*(?:Skipped|Unsupported)\s*:\s*(\d+)", text.replace("\r", "\n"))
+    tally.add(passed, failed, skipped)
 
 
 def python(source: Path, build: Path, tally: Tally) -> None:
@@ -119,7 +123,7 @@ def python(source: Path, build: Path, tally: Tally) -> None:
     failed = count(r"(\d+) failed", summary) + count(r"(\d+) errors?", summary)
     if status != 0 and failed == 0:
         failed = 1
-    tally.add(passed, failed)
+    tally.add(passed, failed, count(r"(\d+) skipped", summary))
 
 
 PARTS: dict[str, Callable[[Path, Path, Tally], None]] = {
@@ -139,9 +143,11 @@ def main() -> int:
     tally = Tally()
     for name in options.parts or PARTS:
         print(f"== {name}", flush=True)
-        before = tally.failed
+        failed, skipped = tally.failed, tally.skipped
         PARTS[name](options.source, options.build, tally)
-        print(f"== {name}: {'failed' if tally.failed > before else 'ok'}", flush=True)
+        outcome = "failed" if tally.failed > failed else "ok"
+        print(f"== {name}: {outcome}, {tally.skipped - skipped} skipped", flush=True)
+    print(f"{tally.skipped} skipped", flush=True)
     print(f"{tally.passed} passed, {tally.failed} failed", flush=True)
     return 1 if tally.failed else 0
 
