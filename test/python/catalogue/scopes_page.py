@@ -6,6 +6,10 @@ from __future__ import annotations
 import textwrap
 from typing import NamedTuple
 
+# Mixed kernels are checked and not divided between the cores yet; nor do ranks communicate.
+MIXED = "PYPTO-E0426"
+RANKS = "PYPTO-E0317"
+
 
 class Snippet(NamedTuple):
     """text: as the page has it. program: what surrounds it, with `{snippet}` for its place.
@@ -150,6 +154,7 @@ class Program:
             "bias: pl.Tensor[[128, 128], pl.FP32]", "bias: pl.Tensor[[128, 128], pl.FP16]"
         )
         + "    {snippet}\n    pl.write(y, [0, 0], 1.0)\n",
+        MIXED,
     ),
     "mixed crossings": Snippet(
         """
@@ -169,6 +174,7 @@ class Program:
             b = pl.exp(pl.aiv_shard(mm1))         # accepted
         """,
         _TWO_PRODUCTS,
+        MIXED,
     ),
     "named crossings": Snippet(
         """
@@ -180,6 +186,7 @@ class Program:
         """,
         _IN_A_CORE.replace("w: pl.Tensor[[128, 128], pl.FP32]", "w: pl.Tensor[[128, 128], pl.FP16]")
         + "        {snippet}\n",
+        MIXED,
     ),
     "put and notify": Snippet(
         """
@@ -190,7 +197,7 @@ class Program:
                               op=pld.NotifyOp.AtomicAdd)
         """,
         _RANKS,
-        "PYPTO-E0317",
+        RANKS,
     ),
     "sharded notify": Snippet(
         """
@@ -201,7 +208,7 @@ class Program:
                                   op=pld.NotifyOp.AtomicAdd)
         """,
         _RANKS,
-        "PYPTO-E0317",
+        RANKS,
     ),
     "guarded notify": Snippet(
         """
@@ -212,7 +219,7 @@ class Program:
                                   op=pld.NotifyOp.AtomicAdd)
         """,
         _RANKS,
-        "PYPTO-E0317",
+        RANKS,
     ),
     "hand-off": Snippet(
         """
@@ -234,6 +241,7 @@ class Program:
         pl.system.sync_wait(0, pipe=pl.PipeType.MTE2, core_type=pl.KernelType.AIC)    # awaited on AIC
         """,  # noqa: E501
         _IN_A_CORE + "        {snippet}\n        pl.write(y, [0, 0], 1.0)\n",
+        MIXED,
     ),
 }
 
@@ -243,7 +251,8 @@ class Edge(NamedTuple):
 
     row: how the row starts. program: one with the symptom. code and text: of the error or
     warning; both empty where the page says that the compiler does not see it. marked: what the
-    caret is under. fixed: the program after the fix of the row.
+    caret is under. fixed: the program after the fix of the row. stop, fixed_stop: codes of the
+    errors that this version gives for a program without a code of its own and for the fixed one.
     """
 
     row: str
@@ -252,6 +261,8 @@ class Edge(NamedTuple):
     text: str = ""
     marked: str = ""
     fixed: str = ""
+    stop: str = ""
+    fixed_stop: str = ""
 
 
 def _core(*lines: str) -> str:
@@ -325,6 +336,7 @@ EDGES = [
         "vector op 'tensor.add' sits outside every pl.split_aiv region",
         "pl.add(bias, w)",
         _core(_REGION, "    t = pl.exp(bias)", _REGION, "    y[:] = pl.add(bias, w)"),
+        fixed_stop=MIXED,
     ),
     Edge(
         "`cube op '...' inside a pl.split_aiv region`",
@@ -333,6 +345,7 @@ EDGES = [
         "cube op 'tensor.matmul' inside a pl.split_aiv region",
         "pl.matmul(q, k)",
         _core("mm = pl.matmul(q, k)", _REGION, "    y[:] = pl.exp(bias)"),
+        fixed_stop=MIXED,
     ),
     Edge(
         "`'x' is produced on the CUBE lane ... reads it on the VECTOR lane inside one`",
@@ -342,6 +355,7 @@ EDGES = [
         "but 'tensor.exp' reads it on the VECTOR lane inside one",
         "pl.exp(mm)",
         _core(_PRODUCT, _REGION, "    y[:] = pl.exp(pl.aiv_shard(mm))"),
+        fixed_stop=MIXED,
     ),
     Edge(
         "`'x' is defined inside a pl.split_aiv region but ... reads it on the CUBE lane outside`",
@@ -356,6 +370,7 @@ EDGES = [
             "    v = pl.aic_gather(v)",
             "mm = pl.matmul(v, k, out_dtype=pl.FP32)",
         ),
+        fixed_stop=MIXED,
     ),
     Edge(
         "`'tile.aiv_shard' operand is in Vec, but it transfers a cube-produced value`",
@@ -370,6 +385,7 @@ EDGES = [
         _core(
             _REGION, "    t = pl.load(bias, [0, 0], [128, 128])", "    y = pl.store(t, [0, 0], y)"
         ),
+        fixed_stop=MIXED,
     ),
     Edge(
         "`'... operand ... is produced on the VECTOR lane by 'tile.full''`",
@@ -382,6 +398,7 @@ EDGES = [
         "operand 't' is produced on the VECTOR lane by 'tensor.full'",
         "pl.aiv_shard(t)",
         _core(_REGION, "    y[:] = pl.full([128, 128], dtype=pl.FP32, value=1.0)"),
+        fixed_stop=MIXED,
     ),
     Edge(
         "`'pl.aiv_shard' crosses the AIC/AIV boundary under ... but ... earlier in this function "
@@ -406,6 +423,7 @@ EDGES = [
             _REGION,
             "    b = pl.exp(pl.aiv_shard(nn))",
         ),
+        fixed_stop=MIXED,
     ),
     Edge(
         "The cube reads one lane's value at random",
@@ -415,6 +433,7 @@ EDGES = [
             "    v = pl.aic_gather(v)",
             "mm = pl.matmul(v, k, out_dtype=pl.FP32)",
         ),
+        stop=MIXED,
     ),
     Edge(
         "A peer's signal counter reads twice what it should",
@@ -423,9 +442,11 @@ EDGES = [
             "for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.NONE):\n            "
             "pld.system.notify(sig, peer, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)",
         ),
+        stop=RANKS,
     ),
     Edge(
         "A rank reads stale data after its `pld.system.wait` returns",
         _RANKS.replace("{snippet}", "pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)"),
+        stop=RANKS,
     ),
 ]
