@@ -6,8 +6,8 @@ stands a comment whose carets are under the wrong text:
 
     #       ^^^ PYPTO-E0108 ParserTypeError: condition must be a Bool-typed
 
-`# error CODE Class: text` is an error without a place. Every kernel of a program is compiled;
-exactly the expected errors must come, at exactly these places.
+`# error CODE Class: text` is an error without a place. Every kernel of a program is lowered,
+also after an error of another one; exactly the expected errors must come, at exactly these places.
 """
 
 import linecache
@@ -51,6 +51,15 @@ def expectations(lines, start):
     return found
 
 
+def errors_of(action):
+    """What an action that fails says."""
+    try:
+        action()
+    except errors.Diagnosed as error:
+        return list(error.diagnostics)
+    return []
+
+
 @pytest.mark.parametrize(("path", "start", "end"), list(programs()))
 def test_wrong_program(path, start, end):
     lines = path.read_text().splitlines(keepends=True)
@@ -60,16 +69,10 @@ def test_wrong_program(path, start, end):
     linecache.checkcache(str(path))
     code = compile("\n" * start + "".join(piece), str(path), "exec")
     names = {"pl": pl, "__name__": path.stem}
-    raised = []
-    try:
-        exec(code, names)
-        for value in list(names.values()):
-            if isinstance(value, KernelFunction) and value.kind in ("jit", "host"):
-                value.compile()
-    except Exception as error:
-        if not isinstance(error, errors.Diagnosed):
-            raise
-        raised = list(error.diagnostics)
+    raised = errors_of(lambda: exec(code, names))
+    for value in list(names.values()):
+        if isinstance(value, KernelFunction) and value.kind in ("jit", "host"):
+            raised += errors_of(value.lower)
     shown = [
         (e.span and (e.span.line, e.span.column, _width(e.span)), e.code, e.message) for e in raised
     ]
