@@ -111,3 +111,12 @@ def region_in_a_scope(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 
         with pl.at(level=pl.Level.CORE_GROUP):
 #            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0415 VerificationError: (NoNestedInCore)
             y[:] = pl.neg(x)
+# -----
+# row 7.7: AivSplitValid
+@pl.jit
+def beside_a_region(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        for i in pl.split_aiv(2, mode=pl.SplitMode.NONE):
+            t = pl.exp(x)
+        y[:] = pl.add(x, x)
+#              ^^^^^^^^^^^^ PYPTO-E0412 VerificationError: vector op 'tensor.add' sits outside every pl.split_aiv region
