@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from api_errors import CASES
-from elsewhere import ELSEWHERE
 from reasons import REASONS
 from rows import catalogue, pattern, rows
+from tests_of_rows import TESTS_OF_ROWS
 
 from pypto import errors
 
@@ -72,14 +72,14 @@ def test_a_program_gives_the_phrase_that_it_names(row):
 
 
 def test_no_row_is_both_tested_and_explained_away():
-    assert not (NAMED.keys() | CALLS.keys() | ELSEWHERE.keys()) & REASONS.keys()
+    assert not (NAMED.keys() | CALLS.keys() | TESTS_OF_ROWS.keys()) & REASONS.keys()
 
 
 @pytest.mark.skipif(not _TEXT, reason="the catalogue's text is not at hand")
 def test_every_row_of_the_catalogue():
     """The names of the tests are rows, and every row has a test or a reason."""
     assert len(ROWS) > 300
-    known = NAMED.keys() | CALLS.keys() | ELSEWHERE.keys() | REASONS.keys()
+    known = NAMED.keys() | CALLS.keys() | TESTS_OF_ROWS.keys() | REASONS.keys()
     names = {row.name for row in ROWS}
     assert sorted(names - known) == []
     assert sorted(known - names) == []
@@ -97,7 +97,7 @@ def test_a_row_comes_under_a_documented_class(row):
     assert any(classes_of(cls) & set(row.classes) for cls in fitting), (where, fitting)
 
 
-@pytest.mark.parametrize("row", ELSEWHERE)
+@pytest.mark.parametrize("row", TESTS_OF_ROWS)
 def test_a_test_that_stands_elsewhere_is_there(row):
-    path, name = ELSEWHERE[row]
+    path, name = TESTS_OF_ROWS[row]
     assert re.search(rf"^def {name}\(", (_ROOT / path).read_text(), re.M)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Rows of the catalogue whose tests stand with what they test: the file, and the test."""
 
-ELSEWHERE = {
+TESTS_OF_ROWS = {
     "7.6: Unsupported torch dtype": ("test/python/catalogue/test_torch_errors.py", "test_complex"),
     "7.6: must have rank >= 1": ("test/python/catalogue/test_torch_errors.py", "test_rank_of_fp4"),
     "7.6: positive runtime x2 carrier last dimension": (
