@@ -28,40 +28,168 @@ bool Solver::isSufficient(bool hasIds) {
   return isValid;
 }
 
+/// Whether \p part leaves nothing pending that \p whole does not.
+static bool isWithin(const PendingRow &part, const PendingRow &whole,
+                     uint32_t now) {
+  for (unsigned p = 0; p < kNumPipes; ++p) {
+    PendingSet before = whole[p];
+    before.jump(now, now);
+    PendingSet both = before;
+    both.unite(part[p], now);
+    if (!(both == before))
+      return false;
+  }
+  return true;
+}
+
+static bool isWithin(const State &part, const State &whole, uint32_t now) {
+  for (unsigned p = 0; p < kNumPipes; ++p)
+    if (!isWithin(part.pipes[p], whole.pipes[p], now))
+      return false;
+  return part.flags.size() == whole.flags.size() &&
+         std::all_of(part.flags.begin(), part.flags.end(), [&](auto &flag) {
+           auto other = whole.flags.find(flag.first);
+           return other != whole.flags.end() &&
+                  isWithin(flag.second, other->second, now);
+         });
+}
+
+/// Walks the node of \p stretch from its beginning, as if for the first time.
+State Solver::walkStretch(const Stretch &stretch, Mode mode) {
+  forgetStretch(stretch);
+  ++epoch;
+  isUnordered = false;
+  isChecking = true;
+  State state = stretch.before;
+  walkNode(stretch.node, state, mode);
+  isChecking = false;
+  return state;
+}
+
+void Solver::forgetStretch(const Stretch &stretch) {
+  for (unsigned p = 0; p < kNumPipes; ++p) {
+    std::vector<Snapshot> &list = snapshots[Program::body()][p];
+    list.erase(list.begin() + static_cast<ptrdiff_t>(stretch.begins[p]),
+               list.end());
+  }
+}
+
+/// What the last walk of \p stretch has recorded in the body.
+Solver::Snapshots Solver::recordedIn(const Stretch &stretch) const {
+  Snapshots recorded;
+  for (unsigned p = 0; p < kNumPipes; ++p) {
+    const std::vector<Snapshot> &list = snapshots[Program::body()][p];
+    recorded[p].assign(list.begin() + static_cast<ptrdiff_t>(stretch.begins[p]),
+                       list.end());
+  }
+  return recorded;
+}
+
+/// Whether what follows \p stretch may rely on all that it could rely on
+/// before, once its node has been walked again and left in \p after.
+bool Solver::keepsOrders(const Stretch &stretch, const State &after) const {
+  if (!isWithin(after, stretch.after, structure[stretch.node].next()))
+    return false;
+  for (unsigned p = 0; p < kNumPipes; ++p) {
+    const std::vector<Snapshot> &now = snapshots[Program::body()][p];
+    const std::vector<Snapshot> &then = stretch.recorded[p];
+    size_t i = stretch.begins[p], j = 0;
+    // Both lists continue the same one, which is empty for unused pipes only.
+    while (i < now.size() || j < then.size()) {
+      uint32_t slot = kNone;
+      if (i < now.size())
+        slot = now[i].slot;
+      if (j < then.size())
+        slot = std::min(slot, then[j].slot);
+      while (i < now.size() && now[i].slot == slot)
+        ++i;
+      while (j < then.size() && then[j].slot == slot)
+        ++j;
+      const Snapshot &old = j > 0 ? then[j - 1] : now[stretch.begins[p] - 1];
+      if (!isWithin(now[i - 1].row, old.row, slot))
+        return false;
+    }
+  }
+  return true;
+}
+
 /// A flag across iterations from the scalar unit whose waiting pipe also waits
 /// for a later flag of another pipe: that pipe can pass on what the scalar unit
 /// has done. It is held up by nothing, since the scalar unit issues what it
 /// does afterwards; and no flag has to be set before the loop and drained
 /// behind it.
 void Solver::passOnScalarWork() {
-  for (uint32_t id = 0; id < edges.size(); ++id) {
-    const Edge edge = edges[id];
-    if (edge.isDead || !edge.crossesIterations() || edge.from != Pipe::S ||
-        edge.distance != 1)
+  auto isCandidate = [&](const Edge &edge) {
+    return !edge.isDead && edge.crossesIterations() && edge.from == Pipe::S &&
+           edge.distance == 1;
+  };
+  std::map<NodeId, std::vector<uint32_t>> candidates; // by node of the body
+  for (uint32_t id = 0; id < edges.size(); ++id)
+    if (isCandidate(edges[id]))
+      candidates[structure.ancestorIn(Program::body(), edges[id].loop)]
+          .push_back(id);
+  if (candidates.empty())
+    return;
+  // The body is walked once; a candidate needs only its own node of the body to
+  // be walked again, unless what follows relies on more.
+  constexpr uint64_t kBudget = 100'000; // nodes walked for one node of the body
+  ++epoch;
+  constexpr BlockId body = Program::body();
+  for (std::vector<Snapshot> &list : snapshots[body])
+    list.clear();
+  State state = State::empty(0, usedPipes);
+  recordAll(body, structure.blockBegin(body), state);
+  wholeWalks = 0;
+  for (NodeId node : program.blocks[body].nodes) {
+    auto here = candidates.find(node);
+    if (here == candidates.end()) {
+      walkNode(node, state, Mode::Quiet);
       continue;
-    for (unsigned p = 0; p < kNumPipes; ++p) {
-      if (pipeAt(p) == edge.to ||
-          !isLegalFlag(options.arch, Pipe::S, pipeAt(p)))
-        continue;
-      auto others = crossings.find(
-          {edge.block, static_cast<uint8_t>(p), static_cast<uint8_t>(edge.to)});
-      uint32_t carrier = kNone;
-      if (others != crossings.end())
-        for (uint32_t other : others->second)
-          if (edges[other].loop == edge.loop && edges[other].distance == 1 &&
-              waitSlot(edges[other]) <= waitSlot(edge) &&
-              setSlot(edges[other]) > setSlot(edge) &&
-              edges[other].setNode != edge.setNode)
-            carrier = other;
-      if (carrier != kNone && passOn(id, carrier))
-        break;
     }
+    Stretch stretch;
+    stretch.node = node;
+    stretch.before = state;
+    for (unsigned p = 0; p < kNumPipes; ++p)
+      stretch.begins[p] = snapshots[body][p].size();
+    stretch.after = walkStretch(stretch, Mode::Quiet);
+    stretch.recorded = recordedIn(stretch);
+    uint64_t start = nodesWalked;
+    for (uint32_t id : here->second)
+      if (isCandidate(edges[id]) && nodesWalked - start <= kBudget)
+        passOn(id, stretch);
+    forgetStretch(stretch);
+    for (unsigned p = 0; p < kNumPipes; ++p)
+      snapshots[body][p].insert(snapshots[body][p].end(),
+                                stretch.recorded[p].begin(),
+                                stretch.recorded[p].end());
+    state = std::move(stretch.after);
+  }
+}
+
+/// Replaces flag \p id, if another pipe can pass on what it tells.
+void Solver::passOn(uint32_t id, Stretch &stretch) {
+  const Edge edge = edges[id];
+  for (unsigned p = 0; p < kNumPipes; ++p) {
+    if (pipeAt(p) == edge.to || !isLegalFlag(options.arch, Pipe::S, pipeAt(p)))
+      continue;
+    auto others = crossings.find(
+        {edge.block, static_cast<uint8_t>(p), static_cast<uint8_t>(edge.to)});
+    uint32_t carrier = kNone;
+    if (others != crossings.end())
+      for (uint32_t other : others->second)
+        if (edges[other].loop == edge.loop && edges[other].distance == 1 &&
+            waitSlot(edges[other]) <= waitSlot(edge) &&
+            setSlot(edges[other]) > setSlot(edge) &&
+            edges[other].setNode != edge.setNode)
+          carrier = other;
+    if (carrier != kNone && passOn(id, carrier, stretch))
+      return;
   }
 }
 
 /// Replaces flag \p id by one to the pipe that sets \p carrier. Returns false,
 /// and changes nothing, if that is not enough.
-bool Solver::passOn(uint32_t id, uint32_t carrier) {
+bool Solver::passOn(uint32_t id, uint32_t carrier, Stretch &stretch) {
   Edge joined = edges[id];
   joined.to = edges[carrier].from;
   joined.loop = kNone;
@@ -79,17 +207,40 @@ bool Solver::passOn(uint32_t id, uint32_t carrier) {
     return false;
   }
   uint32_t made = static_cast<uint32_t>(edges.size() - 1);
-  bool isEnough = isSufficient(/*hasIds=*/false);
-  if (isEnough) {
-    collectPairs();
-    isEnough = idsNeeded(edges[made]) == 1;
-  }
-  if (isEnough)
+  if (isEnough(made, stretch))
     return true;
   detach(made);
   edges[id].isDead = false;
   attach(id);
   return false;
+}
+
+/// Whether the kernel is ordered with flag \p made, which lies in \p stretch,
+/// and one event id is enough for it. If so, brings \p stretch up to date.
+bool Solver::isEnough(uint32_t made, Stretch &stretch) {
+  State after = walkStretch(stretch, Mode::Check);
+  if (isUnordered)
+    return false;
+  bool isKept = keepsOrders(stretch, after);
+  Snapshots recorded = recordedIn(stretch);
+  walkStretch(stretch, Mode::Collect);
+  if (idsNeeded(edges[made]) != 1)
+    return false;
+  if (!isKept) {
+    constexpr uint64_t kBudget = 100'000; // nodes walked in whole kernels
+    if (wholeWalks > kBudget)
+      return false;
+    uint64_t start = nodesWalked;
+    Snapshots saved = snapshots[Program::body()];
+    bool isOrdered = isSufficient(/*hasIds=*/false);
+    snapshots[Program::body()] = std::move(saved);
+    wholeWalks += nodesWalked - start;
+    if (!isOrdered)
+      return false;
+  }
+  stretch.after = std::move(after);
+  stretch.recorded = std::move(recorded);
+  return true;
 }
 
 void Solver::removeRedundant(bool hasIds) {

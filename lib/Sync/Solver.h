@@ -143,7 +143,20 @@ private:
 
   // Minimise.cpp
   bool isSufficient(bool hasIds);
-  bool passOn(uint32_t edge, uint32_t carrier);
+  /// A node of the body, and what is known around it.
+  struct Stretch {
+    NodeId node = kNone;
+    State before, after;
+    std::array<size_t, kNumPipes> begins = {}; ///< snapshots before the node
+    Snapshots recorded;                        ///< those of the node
+  };
+  State walkStretch(const Stretch &stretch, Mode mode);
+  void forgetStretch(const Stretch &stretch);
+  Snapshots recordedIn(const Stretch &stretch) const;
+  bool keepsOrders(const Stretch &stretch, const State &after) const;
+  void passOn(uint32_t edge, Stretch &stretch);
+  bool passOn(uint32_t edge, uint32_t carrier, Stretch &stretch);
+  bool isEnough(uint32_t made, Stretch &stretch);
 
   // EventIds.cpp
   using PairMembers = std::map<std::pair<Pipe, Pipe>, std::vector<uint32_t>>;
@@ -184,6 +197,7 @@ private:
   std::vector<uint32_t> additions; ///< per block
   uint32_t totalAdditions = 0;
   uint64_t nodesWalked = 0;
+  uint64_t wholeWalks = 0; ///< nodes walked to pass on scalar work
   uint64_t epoch = 1;
   uint8_t usedPipes = 0; ///< bit set
   bool isChecking = false;

@@ -15,6 +15,8 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 using namespace pypto::sync;
 using namespace pypto::sync::test;
 
@@ -357,6 +359,26 @@ TEST(Patterns, ScalarReadIsPassedOn) {
   for (const PlacedSync &sync : plan.instructions)
     EXPECT_FALSE(sync.sync.from == Pipe::S && sync.sync.to == Pipe::MTE2)
         << text(k.program, plan.instructions);
+}
+
+// The same in many loops, one after the other: each is looked at by itself, in
+// far less than a second altogether. Walking the kernel for each takes minutes.
+TEST(Patterns, ScalarReadsOfManyLoopsArePassedOn) {
+  Kernel k;
+  for (uint32_t n = 0; n < 2000; ++n)
+    k.loop([&] {
+      k.op(Pipe::MTE2, {n % 7}, {100});
+      k.op(Pipe::S, {100}, {});
+      k.op(Pipe::V, {100}, {101});
+    });
+  auto start = std::chrono::steady_clock::now();
+  SyncPlan plan = insertSync(k.program, {});
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+  EXPECT_TRUE(checkSync(k.program, Arch::A2A3, plan.instructions).empty());
+  unsigned held = 0;
+  for (const PlacedSync &sync : plan.instructions)
+    held += sync.sync.from == Pipe::S && sync.sync.to == Pipe::MTE2;
+  EXPECT_EQ(held, 0u);
 }
 
 // The author's flags count, and their ids are left to them.
