@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pypto.dtypes import BOOL, INDEX, TASK_ID, DataType
+from pypto.frontend.constant_key import constant_key
 from pypto.frontend.values import ScalarValue
 
 if TYPE_CHECKING:
@@ -147,8 +148,7 @@ class Builder:
 
     def constant(self, dtype: DataType, value: float | bool) -> Any:
         """A constant in the entry block; equal constants are shared."""
-        # 0.0 and -0.0, 1 and 1.0 and True are different constants.
-        key = (dtype.name, value) if value.__class__ is int else (dtype.name, repr(value))
+        key = (dtype.name, constant_key(value))
         found = self._constants.get(key)
         if found is None:
             found = self._constants[key] = self._new_constant(dtype, value)
@@ -224,6 +224,6 @@ class Builder:
 
 
 def _constant_order(item: tuple[tuple[str, Any], Any]) -> tuple[str, float, str]:
-    (dtype, value), _ = item
-    number = float(value == "True") if value in ("True", "False") else float(value)
+    (dtype, (_, value)), _ = item
+    number = float(value)
     return dtype, number if number == number else 0.0, repr(value)

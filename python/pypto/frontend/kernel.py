@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, INT64, DataType
 from pypto.frontend import merge, scalars
+from pypto.frontend.constant_key import constant_key
 from pypto.frontend.dynamic_dims import bound_variable
 from pypto.frontend.expressions import dimension
 from pypto.frontend.frame import Frame
@@ -47,7 +48,7 @@ class Argument:
         """What distinguishes specialisations."""
         if self.type is not None:
             return self.type
-        return (type(self.constant), self.constant)
+        return constant_key(self.constant)
 
 
 class CompiledKernel:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pypto.diagnostics import DiagnosticEngine, codes
 from pypto.frontend import scalars
 from pypto.frontend.builder import IrContext
+from pypto.frontend.constant_key import constant_key
 from pypto.frontend.kernel import Argument, CompiledKernel, compile_kernel
 from pypto.language.dynamic import DynExpr, DynVar
 
@@ -101,15 +102,15 @@ class ProgramCompiler:
 
     def record_capture(self, source: FunctionSource, name: str, value: Any) -> None:
         """Remembers a global or closure variable."""
-        self.captures[id(source.function), name] = (source, name, value)
+        self.captures[id(source.function), name] = (source, name, constant_key(value))
 
     def record_attribute(self, base: Any, name: str, value: Any) -> None:
         """Remembers an attribute of a captured object."""
-        self.lookups.append((getattr, base, name, value))
+        self.lookups.append((getattr, base, name, constant_key(value)))
 
     def record_item(self, base: Any, key: Any, value: Any) -> None:
         """Remembers an item of a captured container."""
-        self.lookups.append((_item, base, key, value))
+        self.lookups.append((_item, base, key, constant_key(value)))
 
     # Dynamic dimensions ----------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes, make_error
+from pypto.frontend.constant_key import constant_key
 from pypto.frontend.types import ScalarType, TensorType
 from pypto.ir.program import Program
 from pypto.passes import VerificationLevel
@@ -82,11 +83,17 @@ class CompiledProgram:
 
     def captures_unchanged(self) -> bool:
         """True while the Python objects that the kernel refers to are what they were."""
-        for source, name, value in self._captures:
+        for source, name, before in self._captures:
             found, now = source.lookup(name)
-            if not found or not _same(now, value):
+            if not found or constant_key(now) != before:
                 return False
-        return all(_same(get(base, key), value) for get, base, key, value in self._lookups)
+        try:
+            return all(
+                constant_key(get(base, key)) == before for get, base, key, before in self._lookups
+            )
+        except (AttributeError, KeyError, IndexError):
+            # What was read is there no longer.
+            return False
 
     # Compile ---------------------------------------------------------------------------------
 
@@ -390,14 +397,6 @@ _ELEMENTS = {
     "FP8E8M0": "u8",
     "HF8": "hif8",
 }
-
-
-def _same(now: Any, before: Any) -> bool:
-    if now is before:
-        return True
-    if type(now) is not type(before) or not isinstance(now, (int, float, bool, str, tuple)):
-        return False
-    return now == before
 
 
 def _check_memory(name: str, arrays: list[Any]) -> None:
