@@ -103,7 +103,13 @@ def _python_item(c: FunctionCompiler, node: ast.Subscript, base: PyValue) -> Val
     key = python_object(c, c.expr(node.slice))
     try:
         found = base.object[key]
-    except Exception:
+    except (KeyError, IndexError):
+        raise c.error(
+            codes.BadSubscript,
+            node.slice,
+            f"'{c.text(node.value)}' has no item {key!r}",
+        ) from None
+    except TypeError:
         raise c.error(
             codes.BadSubscript,
             node,
