@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Annotated assignments: the annotation is checked against the value's type."""
+"""Annotations of values, assigned or returned, are checked against the value's type."""
 
 from __future__ import annotations
 
 import ast
 from collections import ChainMap
 from copy import deepcopy
-from typing import Any
+from typing import Any, NamedTuple
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, INT64, DataType
@@ -72,14 +72,41 @@ def evaluate_annotation(c: FunctionCompiler, node: ast.expr) -> Any:
     return run(copy)
 
 
+class _Place(NamedTuple):
+    """Which annotation is checked: where it stands, how a message begins, what it belongs to."""
+
+    annotation: ast.expr
+    subject: str
+    name: str
+    assignment: ast.AnnAssign | None = None
+
+    def member(self, position: int, count: int) -> _Place:
+        """That of one value of a tuple."""
+        parts = getattr(getattr(self.annotation, "slice", None), "elts", ())
+        at = parts[position] if len(parts) == count else self.annotation
+        return self._replace(annotation=at, name=f"{self.name}[{position}]")
+
+    def __str__(self) -> str:
+        return f"{self.subject} '{self.name}'"
+
+
 def check_annotated(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value) -> Value:
     """`value` if it has the annotated type; a Tile annotation may also place it."""
-    return _check(c, node, name, value, evaluate_annotation(c, node.annotation))
+    place = _Place(node.annotation, "Type annotation for", name, node)
+    return _check(c, place, value, evaluate_annotation(c, node.annotation))
 
 
-def _check(
-    c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, annotation: Any
-) -> Value:
+def check_returned(c: FunctionCompiler, at: ast.expr, value: Value) -> Value:
+    """`value` if it has the type that the annotation `at` says the function returns."""
+    place = _Place(at, "Return annotation of", c.frame.source.name)
+    if c.frame.returns is not None:
+        return _check(c, place, value, c.frame.returns)
+    if isinstance(value, PyValue) and value.object is None:
+        return value
+    raise _mismatch(c, place, "is", "no value", value)
+
+
+def _check(c: FunctionCompiler, place: _Place, value: Value, annotation: Any) -> Value:
     if isinstance(annotation, surface.Directed):
         annotation = annotation.target
     if isinstance(annotation, DataType):
@@ -87,122 +114,112 @@ def _check(
     if annotation in (int, float, bool) and isinstance(value, ScalarValue):
         return value
     if isinstance(annotation, surface.Scalar):
-        return _scalar(c, node, name, value, annotation.dtype)
+        return _scalar(c, place, value, annotation.dtype)
     if isinstance(annotation, surface.Tile):
-        return _tile(c, node, name, value, annotation)
+        return _tile(c, place, value, annotation)
     if isinstance(annotation, surface.Tensor):
         if (
             not isinstance(value, (TensorValue, TileValue))
             or isinstance(value, TileValue)
             and not c.in_core
         ):
-            raise _mismatch(c, node, name, "is", "a Tensor", value)
-        _compare(c, node, name, annotation, value)
+            raise _mismatch(c, place, "is", "a Tensor", value)
+        _compare(c, place, annotation, value)
         return value
     if isinstance(annotation, type) and issubclass(annotation, surface.Tensor):
         if isinstance(value, (TensorValue, TileValue)):
             return value
-        raise _mismatch(c, node, name, "is", "a Tensor", value)
+        raise _mismatch(c, place, "is", "a Tensor", value)
     if isinstance(annotation, surface.Array):
         if isinstance(value, ArrayValue):
             return value
-        raise _mismatch(c, node, name, "is", "an Array", value)
+        raise _mismatch(c, place, "is", "an Array", value)
     if is_tuple(annotation):
-        return _tuple(c, node, name, value, tuple_members(annotation))
+        return _tuple(c, place, value, tuple_members(annotation))
     if annotation in (surface.PtrType, surface.MemRefType):
         return value
     raise c.error(
         codes.BadAnnotation,
-        node.annotation,
-        f"Unsupported type annotation: {c.text(node.annotation)}",
+        place.annotation,
+        f"Unsupported type annotation: {c.text(place.annotation)}",
         expected="pl.Tensor, pl.Tile, pl.Scalar, pl.Array, pl.Tuple or a dtype",
     )
 
 
-def _tuple(
-    c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, members: tuple[Any, ...]
-) -> Value:
+def _tuple(c: FunctionCompiler, place: _Place, value: Value, members: tuple[Any, ...]) -> Value:
     if any(is_tuple(member) for member in members):
         raise c.error(
             codes.BadAnnotation,
-            node.annotation,
+            place.annotation,
             "Nested tuple types are not supported",
             hint="list all members in one pl.Tuple",
         )
     items = c.tuple_items(value)
     if items is None or len(items) != len(members):
-        raise _mismatch(c, node, name, "is", f"a tuple of {len(members)}", value)
+        raise _mismatch(c, place, "is", f"a tuple of {len(members)}", value)
     return TupleValue(
         tuple(
-            _check(c, node, f"{name}[{position}]", item, member)
+            _check(c, place.member(position, len(members)), item, member)
             for position, (item, member) in enumerate(zip(items, members, strict=True))
         )
     )
 
 
 def _mismatch(
-    c: FunctionCompiler, node: ast.AnnAssign, name: str, what: str, expected: str, value: Value
+    c: FunctionCompiler, place: _Place, what: str, expected: str, value: Value
 ) -> Exception:
     return c.error(
         codes.AnnotationMismatch,
-        node.annotation,
-        f"Type annotation for '{name}' {what} {c.text(node.annotation)}, but the value is "
-        f"{value.describe()}",
+        place.annotation,
+        f"{place} {what} {c.text(place.annotation)}, but the value is {value.describe()}",
         expected=expected,
         got=value.describe(),
     )
 
 
-def _scalar(
-    c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, dtype: DataType
-) -> Value:
+def _scalar(c: FunctionCompiler, place: _Place, value: Value, dtype: DataType) -> Value:
     if isinstance(value, PyValue) and value.object is None:
         return value
     if not isinstance(value, ScalarValue):
-        raise _mismatch(c, node, name, "is", "a Scalar", value)
+        raise _mismatch(c, place, "is", "a Scalar", value)
     if value.dtype is dtype or {value.dtype, dtype} <= {INDEX, INT64}:
         return value
     if value.literal and value.const is not None and value.dtype.is_float() <= dtype.is_float():
         constant = scalars.constant_as(value.const, dtype)
         sym = constant if isinstance(constant, int) and not isinstance(constant, bool) else None
         return ScalarValue(dtype, const=constant, sym=sym)
-    raise _mismatch(c, node, name, f"has dtype {dtype}:", f"pl.Scalar[pl.{dtype}]", value)
+    raise _mismatch(c, place, f"has dtype {dtype}:", f"pl.Scalar[pl.{dtype}]", value)
 
 
-def _compare(
-    c: FunctionCompiler, node: ast.AnnAssign, name: str, annotation: Any, value: Any
-) -> None:
+def _compare(c: FunctionCompiler, place: _Place, annotation: Any, value: Any) -> None:
     if annotation.dtype is not value.type.dtype:
-        raise _mismatch(c, node, name, "has dtype", f"pl.{annotation.dtype}", value)
+        raise _mismatch(c, place, "has dtype", f"pl.{annotation.dtype}", value)
     if len(annotation.shape) != value.type.rank:
-        raise _mismatch(c, node, name, "has rank", f"rank {len(annotation.shape)}", value)
+        raise _mismatch(c, place, "has rank", f"rank {len(annotation.shape)}", value)
     for axis, (declared, extent) in enumerate(zip(annotation.shape, value.type.shape, strict=True)):
         if isinstance(declared, (DynExpr, Value)):
             continue
         if not isinstance(declared, int) or isinstance(declared, bool):
             raise c.error(
                 codes.BadShape,
-                slots_of(node.annotation).dimension(axis) or node.annotation,
+                slots_of(place.annotation).dimension(axis) or place.annotation,
                 "Shape dimension must be int literal, pl.dynamic() or an integer scalar",
                 got=repr(declared),
             )
         if isinstance(extent, int) and declared != extent:
             raise _mismatch(
                 c,
-                node,
-                name,
+                place,
                 f"has shape dimension {declared} at axis {axis}:",
                 str(declared),
                 value,
             )
 
 
-def _tile(
-    c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, annotation: surface.Tile
-) -> Value:
+def _tile(c: FunctionCompiler, place: _Place, value: Value, annotation: surface.Tile) -> Value:
     if not isinstance(value, TileValue):
-        raise _mismatch(c, node, name, "is", "a Tile", value)
-    _compare(c, node, name, annotation, value)
+        raise _mismatch(c, place, "is", "a Tile", value)
+    _compare(c, place, annotation, value)
     space: MemorySpace | None = None
     memref: MemRef | None = None
     view: TileView | None = None
@@ -212,12 +229,12 @@ def _tile(
         if kind in seen:
             raise c.error(
                 codes.BadAnnotation,
-                node.annotation,
+                place.annotation,
                 f"Tile annotation can contain at most one {kind.__name__}",
             )
         seen.add(kind)
         if isinstance(extra, TensorLayout):
-            raise c.error(codes.BadAnnotation, node.annotation, "Tile does not accept layouts")
+            raise c.error(codes.BadAnnotation, place.annotation, "Tile does not accept layouts")
         if isinstance(extra, MemorySpace):
             space = extra
         elif isinstance(extra, MemRef):
@@ -226,18 +243,20 @@ def _tile(
             view = extra
         else:
             raise c.error(
-                codes.BadAnnotation, node.annotation, f"Unknown type in subscript: {extra!r}"
+                codes.BadAnnotation, place.annotation, f"Unknown type in subscript: {extra!r}"
             )
     if memref is not None and space is None:
         raise c.error(
             codes.BadAnnotation,
-            node.annotation,
+            place.annotation,
             "a Tile annotation with a MemRef must also specify explicit memory space",
             hint="add pl.Mem.Vec",
         )
     if space is not None and value.type.space != space.name:
-        raise _mismatch(c, node, name, "has memory space", f"pl.Mem.{space.name}", value)
+        raise _mismatch(c, place, "has memory space", f"pl.Mem.{space.name}", value)
     if view is not None:
         for field, written, actual in differences(view, value.type):
-            raise _mismatch(c, node, name, f"has {field}={written}:", f"{field}={actual}", value)
-    return value if memref is None else bind_tile(c, node, name, value, memref)
+            raise _mismatch(c, place, f"has {field}={written}:", f"{field}={actual}", value)
+    if memref is None or place.assignment is None:
+        return value
+    return bind_tile(c, place.assignment, place.name, value, memref)

@@ -19,7 +19,8 @@ class Frame:
     """names: variables by name. chain: the inlined calls that led here, innermost first.
 
     kind: how the function was declared: "jit", "incore", "inline", "opaque", "host",
-    "function". returned: the value of its return statement once compiled.
+    "function". returns: what its return annotation stands for. returned: the value of its return
+    statement once compiled.
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class Frame:
         call_locations: tuple[Any, ...] = (),
         strict_ssa: bool = False,
         program: Any = None,
+        returns: Any = None,
     ) -> None:
         self.source = source
         self.liveness = liveness
@@ -40,6 +42,7 @@ class Frame:
         self.call_locations = call_locations
         self.strict_ssa = strict_ssa
         self.program = program
+        self.returns = returns
         self.names: dict[str, Value] = {}
         self.dims: dict[str, Any] = {}
         self.scope_base = 0
@@ -48,7 +51,6 @@ class Frame:
         self.returned: Value | None = None
         self.finished = False
         self.return_node: ast.AST | None = None
-        self.statement_number = 0
 
 
 class LoopContext:

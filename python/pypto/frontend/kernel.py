@@ -91,7 +91,14 @@ def compile_kernel(
     source = function.source
     statements, liveness = function.body
     frame_kind = "function" if function.kind == "method" else function.kind
-    c.frame = Frame(source, liveness, frame_kind, strict_ssa=function.strict_ssa, program=owner)
+    c.frame = Frame(
+        source,
+        liveness,
+        frame_kind,
+        strict_ssa=function.strict_ssa,
+        program=owner,
+        returns=signature.returns,
+    )
     c.locate(source.node)
     location = c.b.location
     c.parameters = {p.name: p for p in signature.parameters}

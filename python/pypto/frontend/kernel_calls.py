@@ -254,6 +254,7 @@ def splice(
         chain=(c.call_frame(node, kernel.name), *outer.chain),
         call_locations=(_plain_location(c, node), *outer.call_locations),
         program=outer.program,
+        returns=kernel.signature.returns,
     )
     frame.scope_base = len(c.scopes)
     for parameter, value, at in bound:

@@ -223,6 +223,11 @@ def return_(c: FunctionCompiler, node: ast.Return) -> None:
             raise Poisoned
         if isinstance(value, ListValue):
             value = TupleValue(tuple(value.items))
+        annotation = c.frame.source.node.returns
+        if annotation is not None:
+            from pypto.frontend.annotations import check_returned
+
+            value = check_returned(c, annotation, value)
     c.frame.returned = value
     c.frame.return_node = node
     c.frame.finished = True

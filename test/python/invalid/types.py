@@ -90,6 +90,65 @@ def annotated_kind(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
 #      ^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Type annotation for 't' is
     pl.write(y, [0], 1)
 # -----
+@pl.jit
+def returned_dtype(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]) -> pl.Tensor[[16, 16], pl.FP16]:
+#                                                                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Return annotation of 'returned_dtype' has dtype pl.Tensor[[16, 16], pl.FP16], but the value is
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(x)
+    return y
+# -----
+@pl.jit
+def returned_shape(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]) -> pl.Tensor[[16, 8], pl.FP32]:
+#                                                                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Return annotation of 'returned_shape' has shape dimension 8 at axis 1
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(x)
+    return y
+# -----
+@pl.jit
+def returned_rank(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]) -> pl.Tensor[[16], pl.FP32]:
+#                                                                                              ^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Return annotation of 'returned_rank' has rank
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(x)
+    return y
+# -----
+@pl.jit
+def returned_kind(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]) -> pl.Scalar[pl.FP32]:
+#                                                                                              ^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Return annotation of 'returned_kind' is pl.Scalar[pl.FP32]
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(x)
+    return y
+# -----
+@pl.jit
+def returned_something(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]) -> None:
+#                                                                                                   ^^^^ PYPTO-E0106 ParserTypeError: Return annotation of 'returned_something' is None, but the value is
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(x)
+    return y
+# -----
+@pl.jit
+def returned_one(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]) -> tuple[pl.Tensor[[16, 16], pl.FP32], pl.INT32]:
+#                                                                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Return annotation of 'returned_one' is tuple[pl.Tensor[[16, 16], pl.FP32], pl.INT32]
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(x)
+    return y
+# -----
+@pl.jit
+def returned_member(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]) -> tuple[pl.Tensor[[16, 16], pl.FP32], pl.INT32]:
+#                                                                                                                                    ^^^^^^^^ PYPTO-E0106 ParserTypeError: Return annotation of 'returned_member[1]' has dtype
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(x)
+    return y, 0.5
+# -----
+@pl.jit.inline
+def halves(t: pl.Tensor[[16, 16], pl.FP32]) -> pl.Tensor[[16, 16], pl.BF16]:
+#                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Return annotation of 'halves' has dtype
+    return pl.mul(t, 0.5)
+
+@pl.jit
+def returned_by_a_helper(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = halves(x)
+# -----
 # row 7.5: Tile does not accept layouts
 @pl.jit
 def tile_layout(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
