@@ -9,6 +9,7 @@
 
 #include "../PyptoExtension.h"
 #include "Location.h"
+#include "Operations.h"
 #include "Value.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -81,17 +82,12 @@ static MlirOperation create(const nb::str &name, nb::handle operands,
       point.getBlock().getParentOperation()->getContext();
   llvm::SmallVector<MlirValue, 6> values;
   llvm::SmallVector<MlirType, 2> types;
-  llvm::SmallVector<MlirNamedAttribute, 4> named;
   forEach(operands,
           [&](nb::handle operand) { values.push_back(toValue(operand)); });
   forEach(results, [&](nb::handle type) {
     types.push_back(nb::cast<PyType &>(type).get());
   });
-  if (!attributes.is_none())
-    for (auto [key, value] : nb::borrow<nb::dict>(attributes))
-      named.push_back(mlirNamedAttributeGet(
-          mlirIdentifierGet(context->get(), toStringRef(key)),
-          nb::cast<PyAttribute &>(value).get()));
+  NamedAttributes named = namedAttributes(context->get(), attributes);
   // Nothing throws from here on: the state would leak.
   MlirOperationState state = mlirOperationStateGet(
       toStringRef(name), getLocation(context->get(), where));
@@ -105,12 +101,7 @@ static MlirOperation create(const nb::str &name, nb::handle operands,
   MlirOperation operation = mlirOperationCreate(&state);
   if (mlirOperationIsNull(operation))
     throw nb::value_error("the operation could not be created");
-  MlirBlock block = point.getBlock().get();
-  if (point.getRefOperation())
-    mlirBlockInsertOwnedOperationBefore(
-        block, point.getRefOperation()->get()->get(), operation);
-  else
-    mlirBlockAppendOwnedOperation(block, operation);
+  insertOperation(point.getBlock().get(), insertedBefore(point), operation);
   return operation;
 }
 

@@ -37,12 +37,16 @@ struct OperandSource {
 struct Recipe {
   nanobind::object name;
   std::vector<OperandSource> operands;
-  std::vector<MlirNamedAttribute> attributes;
+  llvm::SmallVector<MlirNamedAttribute, 4> attributes;
   MlirType result;
   /// The front end's class and type of the value; no class if it is not used.
   nanobind::object make, type;
-  /// The parameter that the operation writes, or None.
-  nanobind::object written;
+  /// The operand that is a tensor which the operation writes, -1 for none, and
+  /// the parameter that it aliases, or None.
+  int target = -1;
+  nanobind::object parameter;
+  /// Texts of hints, if the operation has any.
+  nanobind::object hints;
   /// Extent of what the window is in, and of the window, for each offset.
   std::vector<int64_t> bounds, extents;
 };
@@ -74,6 +78,8 @@ struct CallArgument {
 /// An operation of a statement before it is emitted.
 struct PlannedOperation {
   const Recipe *recipe;
+  /// The call.
+  nanobind::handle node;
   unsigned line, column;
   /// Operands: values, or numbers of operations of the plan.
   llvm::SmallVector<std::pair<MlirValue, int>, 6> operands;

@@ -6,6 +6,7 @@
 #include "../PyptoExtension.h"
 
 #include "Location.h"
+#include "Operations.h"
 #include "Value.h"
 
 #include "mlir/Bindings/Python/IRCore.h"
@@ -48,7 +49,7 @@ struct pypto::python::ReplayNames {
   // Attributes.
   nb::object targets, value, func, args, keywords, id, attr, elts;
   nb::object line, column, type, ir, shape, valid, parameter, const_, dtype;
-  nb::object literal, object_, items, usable;
+  nb::object literal, object_, items, codeInfo, markWritten, repeatHints;
 
   static const ReplayNames &get();
 };
@@ -102,7 +103,9 @@ const ReplayNames &ReplayNames::get() {
     n->literal = interned("literal");
     n->object_ = interned("object");
     n->items = interned("items");
-    n->usable = interned("usable");
+    n->codeInfo = interned("code_info");
+    n->markWritten = interned("mark_written");
+    n->repeatHints = interned("repeat_hints");
     return n;
   }();
   return *names;
@@ -321,41 +324,34 @@ bool Replayer::argument(nb::handle node, bool isWindow, RecipeKey &key,
 //===----------------------------------------------------------------------===//
 
 /// What is called, as `pl.add`; starts the key of the call.
-Replayer::Operation *Replayer::operation(nb::handle call, RecipeKey &key,
-                                         bool add) {
+bool Replayer::operation(nb::handle call, RecipeKey &key) const {
   nb::handle function = field(call, names.func);
   if (!isA(function, names.attribute))
-    return nullptr;
+    return false;
   nb::handle root = field(function, names.value);
   if (!isA(root, names.name) || !itemsOf(field(call, names.keywords)).empty())
-    return nullptr;
+    return false;
   nb::handle module = field(root, names.id);
   nb::handle name = field(function, names.attr);
   if (PyDict_Contains(variables.ptr(), module.ptr()))
-    return nullptr;
-  key.append(
-      {word(source), word(frameKind), isPlaced, word(module), word(name)});
-  if (add) {
-    auto [place, isNew] = operations.try_emplace(key);
-    if (isNew)
-      for (nb::handle part :
-           {nb::handle(source), nb::handle(frameKind), module, name})
-        kept.push_back(nb::borrow(part));
-    return &place->second;
-  }
-  auto known = operations.find(key);
-  return known == operations.end() ? nullptr : &known->second;
+    return false;
+  key.append({word(source), word(frameKind), isPlaced, isDivided, word(module),
+              word(name)});
+  return true;
 }
 
 /// Plans a call after its arguments; its number in the plan, or -1.
 int Replayer::plan(nb::handle call) {
   RecipeKey key;
-  Operation *called = operation(call, key, false);
-  if (!called)
+  if (!operation(call, key))
     return -1;
+  auto called = operations.find(key);
+  if (called == operations.end())
+    return -1;
+  int window = called->second;
   llvm::SmallVector<CallArgument, 4> arguments;
   for (nb::handle node : itemsOf(field(call, names.args))) {
-    bool isWindow = called->window == static_cast<int>(arguments.size());
+    bool isWindow = window == static_cast<int>(arguments.size());
     if (!argument(node, isWindow, key, arguments.emplace_back()))
       return -1;
   }
@@ -364,9 +360,10 @@ int Replayer::plan(nb::handle call) {
     return -1;
   PlannedOperation operation;
   operation.recipe = known->second.get();
+  operation.node = call;
   operation.line = nb::cast<unsigned>(field(call, names.line));
   operation.column = nb::cast<unsigned>(field(call, names.column)) + 1;
-  if (!resolve(*operation.recipe, arguments, called->window, operation))
+  if (!resolve(*operation.recipe, arguments, window, operation))
     return -1;
   planned.push_back(std::move(operation));
   return static_cast<int>(planned.size()) - 1;
@@ -465,10 +462,12 @@ MlirOperation Replayer::emit(size_t number, nb::handle name) {
   mlirOperationStateAddAttributes(&state, recipe.attributes.size(),
                                   recipe.attributes.data());
   MlirOperation made = mlirOperationCreate(&state);
-  if (mlirOperationIsNull(before))
-    mlirBlockAppendOwnedOperation(block, made);
-  else
-    mlirBlockInsertOwnedOperationBefore(block, before, made);
+  insertOperation(block, before, made);
+  if (recipe.target >= 0)
+    get(compiler, names.markWritten)(recipe.parameter,
+                                     makeValue(operands[recipe.target]));
+  if (recipe.hints.is_valid())
+    get(compiler, names.repeatHints)(recipe.hints, operation.node);
   return made;
 }
 
@@ -499,7 +498,9 @@ bool Replayer::statement(nb::handle node) {
   try {
     if (plan(call) < 0)
       return false;
-  } catch (const std::exception &) {
+  } catch (nb::python_error &error) {
+    if (!PyObject_HasAttr(error.value().ptr(), names.codeInfo.ptr()))
+      throw;
     // The front end meets the same error and reports it.
     return false;
   }
@@ -512,8 +513,6 @@ bool Replayer::statement(nb::handle node) {
     bool isLast = i + 1 == planned.size();
     emitted.push_back(
         emit(i, isLast && variable.is_valid() ? variable : nb::none()));
-    if (!planned[i].recipe->written.is_none())
-      PySet_Add(written.ptr(), planned[i].recipe->written.ptr());
   }
   count += planned.size();
   lastLine = planned.back().line;
@@ -541,15 +540,14 @@ bool Replayer::enter() {
   PyInsertionPoint &point = nb::cast<PyInsertionPoint &>(insertion);
   context = point.getBlock().getParentOperation()->getContext()->get();
   block = point.getBlock().get();
-  before = point.getRefOperation() ? point.getRefOperation()->get()->get()
-                                   : MlirOperation{nullptr};
+  before = insertedBefore(point);
   callers = frame.attr("call_locations");
   file = source.attr("filename");
   lastAssignment = frame.attr("last_assignment");
   frameKind = frame.attr("kind");
-  written = compiler.attr("written");
   isPlaced = nb::cast<bool>(compiler.attr("in_core")) ||
              !nb::cast<bool>(compiler.attr("is_control_plane"));
+  isDivided = nb::cast<bool>(compiler.attr("divided"));
   mayRebind = !nb::cast<bool>(frame.attr("strict_ssa")) &&
               !frameKind.equal(nb::str("function"));
   count = 0;
@@ -575,19 +573,20 @@ size_t Replayer::run(nb::list body, size_t position) {
 // Recipes
 //===----------------------------------------------------------------------===//
 
+static unsigned indexOf(nb::handle list, nb::handle name) {
+  Py_ssize_t found = PySequence_Index(list.ptr(), name.ptr());
+  if (found < 0)
+    throw nb::python_error();
+  return static_cast<unsigned>(found);
+}
+
 /// operands of recipes.py: the name of an argument; (dtype, number); (dtype,
 /// name); the number of an offset.
 static OperandSource toSource(nb::handle operand, nb::handle positional) {
-  auto indexOf = [&](nb::handle name) {
-    Py_ssize_t found = PySequence_Index(positional.ptr(), name.ptr());
-    if (found < 0)
-      throw nb::python_error();
-    return static_cast<unsigned>(found);
-  };
   OperandSource source;
   if (PyUnicode_Check(operand.ptr())) {
     source.kind = OperandSource::Argument;
-    source.index = indexOf(operand);
+    source.index = indexOf(positional, operand);
   } else if (PyLong_Check(operand.ptr())) {
     source.kind = OperandSource::Offset;
     source.index = nb::cast<unsigned>(operand);
@@ -597,7 +596,7 @@ static OperandSource toSource(nb::handle operand, nb::handle positional) {
     bool named = PyUnicode_Check(source.number.ptr());
     source.kind = named ? OperandSource::Converted : OperandSource::Fixed;
     if (named)
-      source.index = indexOf(source.number);
+      source.index = indexOf(positional, source.number);
   }
   return source;
 }
@@ -610,20 +609,24 @@ void Replayer::learn(nb::handle node, nb::dict arguments, nb::tuple positional,
   if (given > nb::len(positional))
     return;
   RecipeKey key;
-  Operation *called = operation(node, key, true);
-  size_t before = kept.size();
-  if (!called)
+  if (!operation(node, key))
     return;
-  called->window = -1;
+  int offsets = -1;
   if (!window.is_none())
-    called->window = static_cast<int>(
-        PySequence_Index(positional.ptr(), nb::object(window[0]).ptr()));
+    offsets = static_cast<int>(indexOf(positional, nb::object(window[0])));
+  if (operations.try_emplace(key, offsets).second) {
+    nb::handle function = field(node, names.func);
+    for (nb::object part : {source, frameKind, get(function, names.attr),
+                            get(get(function, names.value), names.id)})
+      kept.push_back(part);
+  }
+  size_t before = kept.size();
   isLearning = true;
   bool known = true;
   llvm::SmallVector<CallArgument, 4> described(given);
   for (size_t i = 0; i < given && known; ++i)
-    known = describe(arguments[positional[i]],
-                     called->window == static_cast<int>(i), key, described[i]);
+    known = describe(arguments[positional[i]], offsets == static_cast<int>(i),
+                     key, described[i]);
   isLearning = false;
   if (!known || recipes.count(key)) {
     kept.resize(before);
@@ -641,15 +644,10 @@ void Replayer::learn(nb::handle node, nb::dict arguments, nb::tuple positional,
         (source.index >= given || !described[source.index].constant.is_valid()))
       return;
   }
-  nb::object attributes = recipe.attr("attributes");
-  if (!attributes.is_none())
-    for (auto [name, value] : nb::borrow<nb::dict>(attributes))
-      made->attributes.push_back(
-          mlirNamedAttributeGet(mlirIdentifierGet(context, toStringRef(name)),
-                                nb::cast<PyAttribute &>(value).get()));
+  made->attributes =
+      namedAttributes(context, nb::object(recipe.attr("attributes")));
   nb::object results = recipe.attr("results");
   made->result = nb::cast<PyType &>(nb::object(results[0])).get();
-  made->written = nb::none();
   made->type = recipe.attr("type");
   nb::object make = recipe.attr("make");
   if (!make.is_none())
@@ -657,7 +655,15 @@ void Replayer::learn(nb::handle node, nb::dict arguments, nb::tuple positional,
   if (!window.is_none()) {
     made->bounds = nb::cast<std::vector<int64_t>>(nb::object(window[1]));
     made->extents = nb::cast<std::vector<int64_t>>(nb::object(window[2]));
-    made->written = window[3];
+    nb::object hints = window[4];
+    if (nb::len(hints))
+      made->hints = hints;
+    nb::object target = window[3];
+    if (!target.is_none()) {
+      made->target = static_cast<int>(
+          indexOf(nb::object(recipe.attr("operands")), target));
+      made->parameter = get(nb::object(arguments[target]), names.parameter);
+    }
   }
   recipes.emplace(std::move(key), std::move(made));
 }
@@ -672,5 +678,6 @@ void pypto::python::bindReplayer(nb::module_ &m) {
            nb::arg("positional"), nb::arg("recipe"),
            nb::arg("window").none() = nb::none(),
            "Remembers what a call emits. window: name of the list of offsets, "
-           "bounds, extents, name of what is written or None.");
+           "bounds, extents, name of the tensor that is written or None, texts "
+           "of hints.");
 }

@@ -3,10 +3,13 @@
 //
 // Most statements of a kernel call an operation with arguments of types that it
 // was called with before. The rules of the front end, which are Python, need
-// not look at those again: the replayer emits what they emitted.
+// not look at those again: the replayer emits what they emitted. What rules
+// depend on besides types and constants is in the keys too; what else they do,
+// as to remember a write or to give a hint, the replayer asks the compiler to
+// do.
 //
-// A statement is planned first, which changes nothing, and emitted then, which
-// cannot fail. A statement that cannot be planned is left to the front end.
+// A statement is planned first, which emits nothing but constants, and emitted
+// as a whole then. One that cannot be planned is left to the front end.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,14 +42,10 @@ public:
              nanobind::object window);
 
 private:
-  struct Operation {
-    /// The argument that is a list of offsets, if any.
-    int window = -1;
-  };
   bool enter();
   bool statement(nanobind::handle node);
   int plan(nanobind::handle call);
-  Operation *operation(nanobind::handle call, RecipeKey &key, bool add);
+  bool operation(nanobind::handle call, RecipeKey &key) const;
   bool argument(nanobind::handle node, bool isWindow, RecipeKey &key,
                 CallArgument &found);
   bool describe(nanobind::handle value, bool isWindow, RecipeKey &key,
@@ -67,7 +66,8 @@ private:
   /// The `FunctionCompiler`, which owns this.
   nanobind::handle compiler;
   std::unordered_map<RecipeKey, std::unique_ptr<Recipe>, RecipeKeyHash> recipes;
-  std::unordered_map<RecipeKey, Operation, RecipeKeyHash> operations;
+  /// By operation, the argument that is a list of offsets; -1 for none.
+  std::unordered_map<RecipeKey, int, RecipeKeyHash> operations;
   /// By dtype, kind of number and its bits.
   std::map<std::tuple<PyObject *, char, uint64_t>, MlirValue> constants;
   /// Keeps what keys point to.
@@ -75,8 +75,9 @@ private:
 
   // Of the statements that are run.
   nanobind::object frame, variables, source, builder, insertion, callers, file;
-  nanobind::object lastAssignment, frameKind, written, lastName;
-  bool isPlaced = false, mayRebind = false, isLearning = false;
+  nanobind::object lastAssignment, frameKind, lastName;
+  bool isPlaced = false, isDivided = false, mayRebind = false,
+       isLearning = false;
   MlirContext context{nullptr};
   MlirBlock block{nullptr};
   /// What operations are inserted before, null for the end of the block.

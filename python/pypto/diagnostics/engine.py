@@ -11,7 +11,7 @@ from pypto.diagnostics.span import calling_span
 from pypto.errors import EXCEPTION_CLASSES, Diagnosed, VerificationError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from pypto.diagnostics.code import Code
     from pypto.diagnostics.span import Span
@@ -55,6 +55,19 @@ class DiagnosticDeprecation(DeprecationWarning):
     span: Span | None = None
 
 
+class Hint:
+    """A hint about speed, which is rendered when somebody reads it."""
+
+    __slots__ = ("_place", "text")
+
+    def __init__(self, text: str, place: Callable[[], Span | None]) -> None:
+        self.text = text
+        self._place = place
+
+    def __call__(self) -> str:
+        return render("", "", self.text, self._place()).lstrip(": ")
+
+
 class DiagnosticEngine:
     """Collects the errors of one compile so that several are reported together.
 
@@ -72,7 +85,7 @@ class DiagnosticEngine:
         self.limits: list[Exception] = []
         self.warnings: list[str] = []
         # What could be faster: kept, not shown, as text or as what makes the text.
-        self.hints: list[Callable[[], str]] = []
+        self.hints: list[Hint] = []
         self._disabled = frozenset(str(name) for name in disabled)
         self._as_errors = frozenset(str(name) for name in as_errors)
 
@@ -117,7 +130,17 @@ class DiagnosticEngine:
             return
         tag = f"perf_hint {number}" if number else "perf_hint"
         text = f"[{tag}] {code.identifier}: {message}" if code else f"[{tag}] {message}"
-        self.hints.append(lambda: render("", "", text, place()).lstrip(": "))
+        self.hints.append(Hint(text, place))
+
+    def repeat_hints(self, texts: Sequence[str], place: Callable[[], Span | None]) -> None:
+        """Keeps hints that were given already for another place as well."""
+        room = _MAX_HINTS - len(self.hints)
+        self.hints.extend(Hint(text, place) for text in texts[:room])
+
+    @property
+    def said(self) -> int:
+        """How much is recorded besides hints; no change means that nothing else was said."""
+        return len(self.errors) + len(self.limits) + len(self.warnings)
 
     @property
     def has_real_errors(self) -> bool:

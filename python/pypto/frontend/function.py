@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -32,7 +33,7 @@ from pypto.frontend.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from pypto.diagnostics.code import Code
     from pypto.frontend.frame import Frame, Scope
@@ -469,6 +470,23 @@ class FunctionCompiler:
         if isinstance(value, (TensorValue, TileValue)):
             return value.ir
         raise AssertionError(f"{value.describe()} has no MLIR value")
+
+    # Effects -------------------------------------------------------------------------------
+
+    def place_of(self, node: ast.AST) -> Callable[[], Span | None]:
+        """The span of `node`, found when it is asked for."""
+        return partial(span_of, self.frame.source.filename, node)
+
+    def repeat_hints(self, texts: Sequence[str], node: ast.AST) -> None:
+        """Gives hints of an operation again for another call of it."""
+        self.engine.repeat_hints(texts, self.place_of(node))
+
+    def mark_written(self, parameter: str | None, ir: Any) -> None:
+        """Remembers that something writes a tensor, and the parameter that it aliases."""
+        if parameter is not None:
+            self.written.add(parameter)
+        for scope in self.scopes:
+            scope.written.append(ir)
 
     # Regions -------------------------------------------------------------------------------
 

@@ -73,17 +73,19 @@ def load(folder: Path, text: str) -> dict[str, Any]:
 
 
 def outcome(kernel: JITFunction) -> tuple[str, int, list[str]]:
-    """The module with its locations, or the errors; the number of operations; the warnings."""
+    """The module with its locations, or the errors; the number of operations; warnings, hints."""
     kernel.cache_clear()
+    hints: list[str] = []
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
             compiled = kernel.compile()
             text = compiled.program.module.operation.get_asm(enable_debug_info=True)
             count = compiled.operation_count
+            hints = compiled.perf_hints
         except Exception as error:
             text, count = f"{type(error).__name__}: {error}", 0
-    return text, count, [str(w.message) for w in caught]
+    return text, count, [*(str(w.message) for w in caught), *hints]
 
 
 def both(kernel: JITFunction, monkeypatch: pytest.MonkeyPatch) -> tuple[str, int]:
@@ -287,3 +289,122 @@ def test_what_recipes_point_to_stays_alive(tmp_path: Path):
         for rows in (16, 32, 48):
             assert text.count(f"-> !pypto.tile<{rows}x{width}xf32, Vec>") >= 8
         gc.collect()
+
+
+PREDICATED = """
+import pypto.language as pl
+
+@pl.jit
+def kernel(
+    x: pl.Tensor[[16, 16], pl.FP32],
+    f: pl.InOut[pl.Tensor[[16, 16], pl.INT32]],
+    g: pl.InOut[pl.Tensor[[16, 16], pl.INT32]],
+    y: pl.Out[pl.Tensor[[64, 16], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP) as first:
+        a = pl.load(f, [0, 0], [16, 16])
+        pl.store(a, [0, 0], g)
+        pl.store(a, [0, 0], g)
+        pl.store(a, [0, 0], g)
+    with pl.at(level=pl.Level.CORE_GROUP) as written:
+        t = pl.load(f, [0, 0], [16, 16])
+        pl.store(t, [0, 0], g)
+    with pl.spmd(2, predicate=(g[0, 0] > 0), deps=[{deps}]) as last:
+        i = pl.tile.get_block_idx()
+        pl.store(pl.load(x, [0, 0], [16, 16]), [16 * i, 0], y)
+"""
+
+
+@pytest.mark.parametrize(("deps", "right"), [("written", True), ("first", False)])
+def test_a_replayed_store_is_a_write_of_its_task(
+    deps: str, right: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    kernel = load(tmp_path, PREDICATED.format(deps=deps))["kernel"]
+    text, replayed = both(kernel, monkeypatch)
+    assert replayed == 2 and ("produced by a task that deps= does not name" in text) != right
+
+
+SPLIT = """
+import pypto.language as pl
+
+@pl.jit
+def kernel(
+    x: pl.Tensor[[64, 64], pl.FP16],
+    y: pl.Tensor[[64, 64], pl.FP16],
+    p: pl.Tensor[[64, 64], pl.FP32],
+    z: pl.Out[pl.Tensor[{shape}, pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        q = pl.add(pl.load(p, [0, 0], [64, 64]), 1.0)
+        tmp = pl.neg(q)
+        a = pl.{op}
+        a = pl.{op}
+        a = pl.{op}
+        pl.store(a, [0, 0], z)
+    with pl.at(level=pl.Level.CORE_GROUP, optimizations=[pl.split(pl.SplitMode.{mode})]):
+        l = pl.load(x, [0, 0], [64, 64], target_memory=pl.Mem.Mat)
+        r = pl.load(y, [0, 0], [64, 64], target_memory=pl.Mem.Mat)
+        m = pl.matmul(pl.move(l, target_memory=pl.Mem.Left), pl.move(r, target_memory=pl.Mem.Right))
+        q = pl.add(pl.load(p, [0, 0], [64, 64]), m)
+        tmp = pl.neg(q)
+        a = pl.{op}
+        pl.store(a, [0, 0], z)
+"""
+
+
+@pytest.mark.parametrize("op", ["col_max(q)", "row_sum(q, tmp)"])
+@pytest.mark.parametrize("mode", ["UP_DOWN", "LEFT_RIGHT"])
+def test_a_known_reduction_is_checked_where_lanes_share_a_tile(
+    op: str, mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    shape = [1, 64] if op == "col_max(q)" else [64, 1]
+    kernel = load(tmp_path, SPLIT.format(op=op, mode=mode, shape=shape))["kernel"]
+    text, replayed = both(kernel, monkeypatch)
+    wrong = (op == "col_max(q)") == (mode == "UP_DOWN")
+    assert replayed == 1 and is_error(text) == ("E0435" in text) == wrong
+
+
+def test_each_narrow_load_and_store_has_its_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    lines = [f"t{n} = pl.load(x, [{16 * n}, 0], [16, 32])" for n in range(4)]
+    lines += [f"pl.store(pl.neg(t{n}), [{16 * n}, 0], y)" for n in range(4)]
+    # The rows of z are longer, those of x are not.
+    lines.append("pl.store(pl.load(x, [0, 0], [64, 64]), [0, 0], z)")
+    kernel = load(tmp_path, body(lines))["kernel"]
+    _, replayed = both(kernel, monkeypatch)
+    hints = [h for h in kernel.compile().perf_hints if "TileInnermostDimGranularity" in h]
+    assert replayed == 4 and len(hints) == 9
+
+
+def test_an_error_of_python_in_the_replayer_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    from pypto.frontend.function import FunctionCompiler
+
+    genuine = FunctionCompiler.read
+
+    def broken(self: Any, node: Any) -> Any:
+        if node.id == "ROWS":
+            raise ZeroDivisionError("a fault of the compiler")
+        return genuine(self, node)
+
+    kernel = load(tmp_path, body([*START, "t2 = pl.load(x, [ROWS, 0], [16, 64])", *END]))["kernel"]
+    monkeypatch.setattr(FunctionCompiler, "read", broken)
+    seen = []
+    shared = IrContext.get()
+    native = ModuleType("native")
+    vars(native).update(vars(shared.native))
+
+    class Watched(CountingReplayer):
+        def run(self, body: Any, position: int) -> int:
+            try:
+                return super().run(body, position)
+            except ZeroDivisionError:
+                seen.append(position)
+                raise
+
+    native.genuine = shared.native.Replayer  # pyright: ignore
+    native.Replayer = Watched  # pyright: ignore
+    monkeypatch.setattr(shared, "native", native)
+    with pytest.raises(ZeroDivisionError):
+        kernel.compile()
+    assert seen

@@ -10,7 +10,7 @@ from pypto.frontend.expressions import dimension
 from pypto.frontend.line_sharing import check_scalar_write
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import check_fits, dispatch
-from pypto.frontend.rules.movement import check_output, mark_written
+from pypto.frontend.rules.movement import check_output
 from pypto.frontend.rules.table import rule
 from pypto.frontend.scalars import convert
 from pypto.frontend.values import (
@@ -106,7 +106,7 @@ def write(call: OpCall) -> Value:
     check_output(call, target, "dst")
     call.emit_raw(f"{level}.write", operands, [])
     check_scalar_write(call.c, call.node, target, call.syms(indices))
-    mark_written(call, target)
+    call.c.mark_written(target.parameter, target.ir)
     return target
 
 

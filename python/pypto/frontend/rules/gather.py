@@ -19,7 +19,7 @@ from pypto.frontend.rules.checks import (
     tensor_like,
 )
 from pypto.frontend.rules.compare import compare_mode
-from pypto.frontend.rules.movement import check_output, mark_written
+from pypto.frontend.rules.movement import check_output
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, TileType
 from pypto.frontend.values import PyValue, TensorValue, TileValue, TupleValue, Value
@@ -326,6 +326,6 @@ def scatter_update(call: OpCall) -> Value:
     if isinstance(target, TensorValue):
         check_output(call, target, "input")
         raw = call.emit_raw(f"{level}.scatter_update", operands, [target.type])
-        mark_written(call, target)
+        call.c.mark_written(target.parameter, target.ir)
         return TensorValue(target.type, call.c.b.results(raw)[0], target.parameter)
     return call.emit(f"{level}.scatter_update", operands, target.type)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pypto import dtypes
-from pypto.diagnostics import codes, span_of
+from pypto.diagnostics import codes
 from pypto.frontend import symbolic
 from pypto.frontend.rules import low_precision
 from pypto.frontend.rules.call import OpCall
@@ -134,13 +134,12 @@ def _hint_short_rows(
     c = call.c
     size, wanted = inner * dtype.get_byte(), _WIDE_ROWS[c.program.arch]
     if size < wanted:
-        frame, node = c.frame, call.node
         c.engine.hint(
             codes.TileInnermostDimGranularity,
             "PH001",
             f"{name} moves pieces of {size} bytes of longer rows; "
             f"{wanted} or more use the whole bandwidth",
-            lambda: span_of(frame.source.filename, node),
+            c.place_of(call.node),
         )
 
 
@@ -214,14 +213,6 @@ def atomic_attribute(call: OpCall, target: TensorValue) -> dict[str, Any]:
     return {"atomic": call.c.b.shared.attribute("#pypto.atomic<add>")}
 
 
-def mark_written(call: OpCall, target: TensorValue) -> None:
-    """Remembers that something writes the parameter which `target` aliases."""
-    if target.parameter is not None:
-        call.c.written.add(target.parameter)
-    for scope in call.c.scopes:
-        scope.written.append(target.ir)
-
-
 @rule("store", window=("offsets", "output_tensor", "tile"))
 def store(call: OpCall) -> Value:
     """A tile's valid region -> DDR; the result is the tensor."""
@@ -247,7 +238,7 @@ def store(call: OpCall) -> Value:
     attributes["operandSegmentSizes"] = call.c.b.segments(1, 1, len(offsets), len(scales))
     operands = [tile.ir, target.ir, *call.index_operands(offsets), *scales]
     operation = call.emit_raw("tile.store", operands, [target.type], attributes)
-    mark_written(call, target)
+    call.c.mark_written(target.parameter, target.ir)
     return TensorValue(target.type, call.c.b.results(operation)[0], target.parameter, target.valid)
 
 
@@ -503,7 +494,7 @@ def assemble(call: OpCall) -> Value:
     operands = [target.ir, source.ir, *call.index_operands(offsets)]
     operation = call.emit_raw(f"{level}.assemble", operands, [target.type], attributes)
     if isinstance(target, TensorValue):
-        mark_written(call, target)
+        call.c.mark_written(target.parameter, target.ir)
         return TensorValue(
             target.type, call.c.b.results(operation)[0], target.parameter, target.valid
         )

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operations whose rule would say again what it said before.
 
-A rule that is registered with `replay=True` depends on the types and constants of its
-arguments only. Once it has emitted a single operation for some of them, a recipe does so for
-the same ones: most operations of a kernel are such repetitions. One with `window=...` also
-checks that constant offsets are inside of a tensor.
+A rule that is registered with `replay=True` depends on the types and constants of its arguments
+and on what `_key` adds to them; one with `undivided=True` also on what made them, in a scope whose
+tiles two vector lanes share, and is not replayed there. Once a rule has emitted a single operation
+and said nothing, a recipe emits it for the same key: most operations of a kernel are such
+repetitions. One with `window=...` also checks that constant offsets are inside of a tensor, may
+write it, and may have given hints, which are given again.
 
 The native `Replayer` learns each recipe and emits whole statements by them. What it does not
 know of (keywords, run-time offsets, non-ASCII text, ...) it leaves to `replay` and the rules.
@@ -14,7 +16,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pypto.frontend.rules.table import REPLAYED, WINDOWS
+from pypto.frontend.rules.table import REPLAYED, UNDIVIDED, WINDOWS
 from pypto.frontend.scalars import constant_as
 from pypto.frontend.values import (
     ListValue,
@@ -59,8 +61,8 @@ def repetition(info: Any) -> Any:
 
 def replay(c: FunctionCompiler, node: ast.AST, rule: Any, call: OpCall) -> Value:
     """The value of `call`, by a recipe if there is one, else by its rule."""
-    key = _key(c, call)
-    if key is None or c.divided:
+    key = None if c.divided and call.info.name in UNDIVIDED else _key(c, call)
+    if key is None:
         return rule(call)
     recipes = c.program.recipes
     try:
@@ -110,7 +112,7 @@ def windowed(c: FunctionCompiler, node: ast.Call, rule: Any, call: OpCall) -> Va
     )
     if not known:
         return rule(call)
-    warnings = len(c.engine.warnings)
+    said, hints = c.engine.said, len(c.engine.hints)
     c.b.trace = trace = []
     try:
         value = rule(call)
@@ -118,7 +120,7 @@ def windowed(c: FunctionCompiler, node: ast.Call, rule: Any, call: OpCall) -> Va
         c.b.trace = None
     # Everything else has its default.
     required = info.count - len(info.defaults)
-    if len(trace) != 1 or len(node.args) != required or len(c.engine.warnings) != warnings:
+    if len(trace) != 1 or len(node.args) != required or c.engine.said != said:
         return value
     tile: Any = value if tile_name is None else arguments[tile_name]
     bounds, extents = tensor.type.shape, tile.type.valid
@@ -132,8 +134,8 @@ def windowed(c: FunctionCompiler, node: ast.Call, rule: Any, call: OpCall) -> Va
         return value
     make: Any = type(value) if tile_name is None else None
     recipe = Recipe(name, [*operands, *range(count)], make, value.type, results, attributes)
-    written = None if tile_name is None else tensor.parameter
-    window = (offsets_name, bounds, extents, written)
+    told = [hint.text for hint in c.engine.hints[hints:]]
+    window = (offsets_name, bounds, extents, None if tile_name is None else tensor_name, told)
     c.replayer.learn(node, arguments, info.positional, recipe, window)
     return value
 
@@ -168,7 +170,7 @@ def _key(c: FunctionCompiler, call: OpCall) -> Any:
 def _record(
     c: FunctionCompiler, rule: Any, call: OpCall, arguments: dict[str, Any]
 ) -> tuple[Value, Any]:
-    warnings = len(c.engine.warnings)
+    said = c.engine.said, len(c.engine.hints)
     c.b.trace = trace = []
     try:
         value = rule(call)
@@ -180,7 +182,7 @@ def _record(
     plain = isinstance(value, TileValue) and not value.view
     if isinstance(value, TensorValue):
         plain = value.parameter is None and value.valid == value.type.shape
-    if value.ir is not result or not plain or len(c.engine.warnings) != warnings:
+    if value.ir is not result or not plain or (c.engine.said, len(c.engine.hints)) != said:
         return value, False
     shown = [(id(v.ir), n) for n, v in arguments.items() if getattr(v, "ir", None) is not None]
     sources = dict(shown)

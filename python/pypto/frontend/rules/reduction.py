@@ -24,7 +24,12 @@ from pypto.frontend.values import TileValue, Value
 _KINDS = ("sum", "max", "min", "prod", "argmax", "argmin")
 
 
-@rule(*(f"row_{k}" for k in _KINDS), *(f"col_{k}" for k in _KINDS), replay=True)
+@rule(
+    *(f"row_{k}" for k in _KINDS),
+    *(f"col_{k}" for k in _KINDS),
+    replay=True,
+    undivided=True,
+)
 def reduction(call: OpCall) -> Value:
     """Reduces one axis, which stays with extent 1."""
     level = dispatch(call, "x")

@@ -9,7 +9,7 @@ from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import require_dtype, require_rank
-from pypto.frontend.rules.movement import check_output, mark_written, same_rank
+from pypto.frontend.rules.movement import check_output, same_rank
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, TileType
 from pypto.frontend.values import TensorValue, TileValue, Value
@@ -300,5 +300,5 @@ def mscatter(call: OpCall) -> Value:
         )
     check_output(call, target, "output_tensor")
     raw = call.emit_raw("tile.mscatter", [src.ir, index.ir, target.ir], [target.type])
-    mark_written(call, target)
+    call.c.mark_written(target.parameter, target.ir)
     return TensorValue(target.type, call.c.b.results(raw)[0], target.parameter)

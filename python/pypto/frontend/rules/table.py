@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     Rule = Callable[[OpCall], Value]
 
 RULES: dict[str, Any] = {}
-# Operations whose rules depend on the types and constants of their arguments only.
+# Operations whose rules depend on the types and constants of their arguments and on whether the
+# place is a core's: nothing else decides what they emit or say.
 REPLAYED: set[str] = set()
+# Those that depend on what made their arguments too, where two vector lanes share the tiles.
+UNDIVIDED: set[str] = set()
 # Operations that depend on their offsets in no other way than that the window is inside.
 WINDOWS: dict[str, tuple[str, str, str | None]] = {}
 # How a call that does not fit its signature is refused, where an operation says it itself.
@@ -43,10 +46,14 @@ def rule_of(info: Any) -> Any:
 
 
 def rule(
-    *names: str, replay: bool = False, window: tuple[str, str, str | None] | None = None
+    *names: str,
+    replay: bool = False,
+    undivided: bool = False,
+    window: tuple[str, str, str | None] | None = None,
 ) -> Callable[[Any], Any]:
     """Registers a function as the rule of the operations `names`; see `recipes`.
 
+    replay, undivided: as REPLAYED and UNDIVIDED say.
     window: the list of offsets, the tensor that they are in, and the tile that is as large as the
     window, None for the result.
     """
@@ -56,6 +63,8 @@ def rule(
             RULES[name] = function
         if replay:
             REPLAYED.update(names)
+        if undivided:
+            UNDIVIDED.update(names)
         if window is not None:
             WINDOWS.update(dict.fromkeys(names, window))
         return function
