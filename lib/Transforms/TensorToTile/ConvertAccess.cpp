@@ -27,6 +27,21 @@ KernelConverter::getTileOffsets(ArrayRef<int64_t> shape, ValueRange offsets) {
 // Views
 //===----------------------------------------------------------------------===//
 
+/// Rows of tiles are whole blocks of 32 bytes: a window of a part of one takes
+/// its right neighbours along, which the source must have.
+static LogicalResult verifyBlocks(TensorSliceOp op,
+                                  std::optional<int64_t> offset, int64_t window,
+                                  int64_t taken, int64_t columns) {
+  if (!offset || taken <= window || *offset + taken <= columns)
+    return success();
+  return emitError(op, Diag::OpRejected)
+         << "columns " << *offset << " to " << *offset + window
+         << " of a computed tensor of " << columns
+         << " columns: a row of a tile is whole blocks of 32 bytes, so that "
+         << "this window takes " << taken << " columns and passes the end; "
+         << "slice the tensor before computing on it";
+}
+
 LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
   replaced.push_back(op);
   // A window of memory is found again where it is used.
@@ -66,6 +81,10 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
     sizes.insert(sizes.begin(), OpFoldResult(builder.getIndexAttr(1)));
   auto elementType = op.getResult().getType().getElementType();
   TileType windowType = shapes.getTileType(window, elementType);
+  if (failed(verifyBlocks(op, getConstantIntValue((*offsets)[1]), window.back(),
+                          windowType.getShape().back(),
+                          cast<TileType>(source->getType()).getShape().back())))
+    return failure();
   // As much of the source's valid region as lies in the window.
   ValidExtents valid = getValid(builder, op.getLoc(), *source);
   auto [rows, columns] = getRowsAndColumns(shape);

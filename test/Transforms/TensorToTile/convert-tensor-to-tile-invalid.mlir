@@ -144,3 +144,15 @@ func.func @scores(%q: !t, %k: !t, %out: !m) attributes {pypto.kind = #pypto.func
   %o = pypto.tensor.assemble %m into %out[%c0, %c0] : !m, !m -> !m
   return
 }
+
+// -----
+
+func.func @part_of_a_block(%x: !pypto.tensor<16x64xi8>) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %c48 = arith.constant 48 : index
+  %0 = pypto.tensor.maximum %x, %x : (!pypto.tensor<16x64xi8>, !pypto.tensor<16x64xi8>) -> !pypto.tensor<16x64xi8>
+  // expected-error@+1 {{[PYPTO-E0313] columns 48 to 64 of a computed tensor of 64 columns: a row of a tile is whole blocks of 32 bytes, so that this window takes 32 columns and passes the end; slice the tensor before computing on it}}
+  %1 = pypto.tensor.slice %0[%c0, %c48] : !pypto.tensor<16x64xi8> -> !pypto.tensor<16x16xi8>
+  %2 = pypto.tensor.maximum %1, %1 : (!pypto.tensor<16x16xi8>, !pypto.tensor<16x16xi8>) -> !pypto.tensor<16x16xi8>
+  return
+}
