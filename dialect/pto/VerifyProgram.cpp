@@ -184,7 +184,8 @@ static LogicalResult verifyMessages(func::FuncOp func) {
     return success();
   return diagnose(message, Diag::PtoPlacement)
          << "needs pto.set_ffts in its function on A3, which gives the base of "
-            "the messages";
+            "the messages; write pl.system.set_ffts(workspace) in front of it, "
+            "the workspace a tensor of 256 INT64";
 }
 
 /// A callee is emitted before its caller, so that no function may reach itself.

@@ -25,21 +25,27 @@ private:
 };
 } // namespace
 
-/// Parameters of the lowered function: pointers for tensors, scalars (integers
-/// without a sign, as instructions want them), then the extents known only at
-/// run time.
+static Type getLoweredType(BlockArgument parameter) {
+  MLIRContext *context = parameter.getContext();
+  Type type = parameter.getType();
+  if (type.isUnsignedInteger())
+    return IntegerType::get(context, type.getIntOrFloatBitWidth());
+  auto tensor = dyn_cast<GlobalTensorType>(type);
+  if (!tensor)
+    return type;
+  Type element = ::pypto::convertElement(tensor.getElementType());
+  if (::pypto::isMessageBase(parameter))
+    return MemRefType::get(tensor.getShape(), element);
+  return pto::PtrType::get(context, element);
+}
+
+/// Parameters of the lowered function: pointers for tensors, a memref for the
+/// base of messages, scalars (integers without a sign, as instructions want
+/// them), then the extents known only at run time.
 static FunctionType getLoweredType(func::FuncOp kernel) {
   SmallVector<Type> types;
-  for (Type type : kernel.getArgumentTypes()) {
-    auto tensor = dyn_cast<GlobalTensorType>(type);
-    if (type.isUnsignedInteger())
-      type =
-          IntegerType::get(kernel.getContext(), type.getIntOrFloatBitWidth());
-    types.push_back(tensor ? pto::PtrType::get(kernel.getContext(),
-                                               ::pypto::convertElement(
-                                                   tensor.getElementType()))
-                           : type);
-  }
+  for (BlockArgument parameter : kernel.getArguments())
+    types.push_back(getLoweredType(parameter));
   types.append(::pypto::getRuntimeExtents(kernel).size(),
                IndexType::get(kernel.getContext()));
   return FunctionType::get(kernel.getContext(), types, {});

@@ -23,6 +23,11 @@ SmallVector<RuntimeExtent> getRuntimeExtents(func::FuncOp kernel) {
   return extents;
 }
 
+bool isMessageBase(BlockArgument parameter) {
+  return isa<GlobalTensorType>(parameter.getType()) && !parameter.use_empty() &&
+         llvm::all_of(parameter.getUsers(), llvm::IsaPred<SetFftsOp>);
+}
+
 KernelLowering::KernelLowering(func::FuncOp kernel, func::FuncOp lowered,
                                const TileBuffers &buffers)
     : kernel(kernel), lowered(lowered), head(lowered.getContext()),
@@ -137,7 +142,8 @@ LogicalResult KernelLowering::run() {
   for (BlockArgument parameter : kernel.getArguments()) {
     BlockArgument argument = entry->getArgument(parameter.getArgNumber());
     argument.setLoc(parameter.getLoc());
-    if (isa<GlobalTensorType>(parameter.getType())) {
+    if (isa<GlobalTensorType>(parameter.getType()) &&
+        !isMessageBase(parameter)) {
       if (failed(views.addParameter(parameter, argument,
                                     extents[parameter.getArgNumber()])))
         result = failure();

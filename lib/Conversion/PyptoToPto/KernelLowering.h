@@ -20,6 +20,9 @@ struct RuntimeExtent {
 };
 llvm::SmallVector<RuntimeExtent> getRuntimeExtents(mlir::func::FuncOp kernel);
 
+/// True for a tensor that is the base of messages and nothing else.
+bool isMessageBase(mlir::BlockArgument parameter);
+
 /// Writes the body of one kernel in the pto dialect.
 class KernelLowering {
 public:

@@ -71,6 +71,15 @@ LogicalResult KernelLowering::lowerSystem(Operation *op, OpBuilder &builder) {
             convertPipe(context, flag.getWaitPipe()), event(flag.getEventId()));
         return success();
       })
+      .Case([&](SetFftsOp set) -> LogicalResult {
+        Value base = scalars.lookupOrNull(set.getWorkspace());
+        if (!base)
+          return emitError(op, Diag::NoPtoForm)
+                 << "the workspace of set_ffts is used for more than messages; "
+                    "give it a tensor of its own";
+        pto::SetFftsOp::create(builder, loc, base);
+        return success();
+      })
       .Case([&](SyncSetOp set) {
         auto [dynamic, known] =
             getEvent(builder, set.getEventId(), lookup(set.getEventId()));

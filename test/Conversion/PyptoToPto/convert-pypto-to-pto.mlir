@@ -139,3 +139,17 @@ module attributes {pypto.arch = #pypto.arch<a5>} {
     return
   }
 }
+
+// -----
+
+// The base of messages is a memref.
+// CHECK-LABEL: func.func @messages(
+// CHECK-SAME:  %[[BASE:[^:]+]]: memref<256xi64>)
+// CHECK:       pto.set_ffts %[[BASE]] : memref<256xi64>
+// CHECK:       pto.sync.set <PIPE_MTE3>, 4
+func.func @messages(%w: !pypto.tensor<256xi64>) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c4 = arith.constant 4 : index
+  pypto.system.set_ffts %w : !pypto.tensor<256xi64>
+  pypto.system.sync_set %c4 pipe MTE3
+  return
+}
