@@ -250,7 +250,8 @@ struct HostInst {
   std::vector<bool> writes;
   /// Per argument: is it left out of the tracking of dependencies? Empty: no.
   std::vector<bool> noDep;
-  bool manual = false; ///< no argument is tracked
+  bool manual = false;   ///< no argument is tracked
+  bool together = false; ///< all blocks start at once
   Predicate predicate;
   std::vector<int32_t> deps; ///< registers of task ids; negative: no task
   Operand blocks = Operand::constant(1);

@@ -189,6 +189,7 @@ private:
 
   // Host.cpp
   Result decodeHost(mlir::Operation *op);
+  Result decodeCount(mlir::Operation *op, target::CoreKind kind);
   Result decodeSubmit(mlir::pypto::TaskSubmitOp op);
   Result decodeJoin(mlir::pypto::TaskDummyOp op);
   Result decodePredicate(mlir::pypto::TaskSubmitOp op, Predicate &predicate);

@@ -21,6 +21,12 @@ LogicalResult Decoder::decodeHost(Operation *op) {
         values[o.getTask()] = std::move(task);
         return success();
       })
+      .Case([&](mlir::pypto::AvailableAivCountOp o) {
+        return decodeCount(o, target::CoreKind::AIV);
+      })
+      .Case([&](mlir::pypto::AvailableClusterCountOp o) {
+        return decodeCount(o, target::CoreKind::AIC);
+      })
       .Case([&](mlir::pypto::RuntimeScopeOp o) { return decodeScope(o); })
       // A dump has no numbers or cycles.
       .Case([&](mlir::pypto::DumpTagOp) { return success(); })
@@ -42,6 +48,14 @@ LogicalResult Decoder::decodeHost(Operation *op) {
         return success();
       })
       .Default([&](Operation *o) { return notModelled(o); });
+}
+
+/// The number of cores of a kind; a cluster has one cube core.
+LogicalResult Decoder::decodeCount(Operation *op, target::CoreKind kind) {
+  DecodedValue count;
+  count.parts.push_back(Operand::constant(target.numCores(kind)));
+  values[op->getResult(0)] = std::move(count);
+  return success();
 }
 
 void Decoder::addParallelMark(HostInst::Kind mark) {
@@ -109,6 +123,7 @@ LogicalResult Decoder::decodeSubmit(mlir::pypto::TaskSubmitOp op) {
       host.noDep[static_cast<size_t>(position)] = true;
   }
   host.manual = manualScopes != 0;
+  host.together = op.getSyncStart();
   if (op.getPredicate() && failed(decodePredicate(op, host.predicate)))
     return failure();
   if (op.getBlocks())

@@ -73,6 +73,41 @@ void Machine::startCore(Core &core, int32_t taskIndex, int32_t functionIndex,
   wakeFrontEnd(core, time);
 }
 
+/// Vector cores that a block of a pair takes.
+unsigned Machine::numLanes(const Function &function) const {
+  const Function &other =
+      program.functions[static_cast<size_t>(function.partner)];
+  return function.firstLaneOnly || other.firstLaneOnly ? 1
+                                                       : target.aivPerAic.value;
+}
+
+/// How many blocks the device runs at a time.
+int64_t Machine::numPlaces(const Function &function) const {
+  bool isVector = function.partner < 0 && function.kind != FunctionKind::Cube;
+  return target.numCores(isVector ? CoreKind::AIV : CoreKind::AIC);
+}
+
+/// How many blocks may start now.
+int64_t Machine::freePlaces(const Function &function) const {
+  const std::vector<uint32_t> &aic = freeCores[0], &aiv = freeCores[1];
+  if (function.partner < 0)
+    return static_cast<int64_t>(
+        (function.kind == FunctionKind::Cube ? aic : aiv).size());
+  return std::count_if(aic.begin(), aic.end(), [&](uint32_t cube) {
+    return areLanesFree(cube, numLanes(function));
+  });
+}
+
+/// True if the first `lanes` vector cores of a cube core are free.
+bool Machine::areLanesFree(uint32_t cube, unsigned lanes) const {
+  const std::vector<uint32_t> &aiv = freeCores[1];
+  uint32_t first = target.numAic.value + cube * target.aivPerAic.value;
+  for (unsigned lane = 0; lane < lanes; ++lane)
+    if (std::find(aiv.begin(), aiv.end(), first + lane) == aiv.end())
+      return false;
+  return true;
+}
+
 /// Takes the cores of one block out of the free lists: one core, or a cube core
 /// and its vector cores. False when they are not free.
 bool Machine::takeCores(const Function &function, Core *taken[3]) {
@@ -91,19 +126,11 @@ bool Machine::takeCores(const Function &function, Core *taken[3]) {
     free.erase(free.begin() + static_cast<std::ptrdiff_t>(pick));
     return true;
   }
-  const Function &other =
-      program.functions[static_cast<size_t>(function.partner)];
-  unsigned lanes = function.firstLaneOnly || other.firstLaneOnly
-                       ? 1
-                       : target.aivPerAic.value;
-  uint32_t numAic = target.numAic.value;
+  unsigned lanes = numLanes(function);
   for (auto it = aic.rbegin(); it != aic.rend(); ++it) {
-    uint32_t first = numAic + *it * target.aivPerAic.value;
-    bool free = true;
-    for (unsigned lane = 0; lane < lanes; ++lane)
-      free &= std::find(aiv.begin(), aiv.end(), first + lane) != aiv.end();
-    if (!free)
+    if (!areLanesFree(*it, lanes))
       continue;
+    uint32_t first = target.numAic.value + *it * target.aivPerAic.value;
     taken[0] = cores[*it].get();
     for (unsigned lane = 0; lane < lanes; ++lane) {
       taken[1 + lane] = cores[first + lane].get();
@@ -149,7 +176,8 @@ void Machine::startGroup(Core *taken[3], int32_t taskIndex, double time) {
   ++task.nextBlock;
 }
 
-/// Gives free cores to blocks of ready tasks, in order of readiness.
+/// Gives free cores to blocks of ready tasks, in order of readiness. A task
+/// whose blocks start at once waits until there are cores for all of them.
 void Machine::dispatch() {
   const target::RuntimeCost &cost = target.runtime;
   auto cycles = [&](double ns) { return ns * target.clockMHz.value / 1000; };
@@ -160,6 +188,11 @@ void Machine::dispatch() {
     const Function &function =
         program.functions[static_cast<size_t>(task.function)];
     Core *taken[3];
+    if (task.together && task.nextBlock == 0 &&
+        freePlaces(function) < task.blocks) {
+      readyTasks[kept++] = index;
+      continue;
+    }
     while (task.nextBlock < task.blocks && takeCores(function, taken)) {
       double start = now + jitter(uint64_t(5) << 32, placements);
       if (control && options.timing)

@@ -158,6 +158,7 @@ struct Task {
   uint32_t waitingFor = 0; ///< unfinished predecessors
   std::vector<int32_t> successors, predecessors;
   std::vector<ParallelMark> marks; ///< loops around it, outermost first
+  bool together = false;           ///< all blocks start at once
   bool finished = false;
   bool wakesControl = false; ///< the control function waits for its end
   double submit = 0, ready = 0, start = -1, end = 0;
@@ -228,6 +229,10 @@ private:
   void finishTask(int32_t taskIndex, double time);
   void finishBlock(Core &core);
   bool takeCores(const Function &function, Core *taken[3]);
+  bool areLanesFree(uint32_t cube, unsigned lanes) const;
+  unsigned numLanes(const Function &function) const;
+  int64_t numPlaces(const Function &function) const;
+  int64_t freePlaces(const Function &function) const;
   void leftSet(Core &core, Pipe from, Pipe to, unsigned id, uint32_t loc);
   void startBlock(Core &core, int32_t taskIndex, double time);
   void startGroup(Core *taken[3], int32_t taskIndex, double time);

@@ -251,6 +251,17 @@ bool Machine::trackArguments(const HostInst &host, Task &task, int32_t index,
          loc);
     return false;
   }
+  if (int64_t places = numPlaces(callee);
+      task.together && task.blocks > places) {
+    fail("PYPTO-E0802",
+         "kernel '" + callee.name + "' launched on " +
+             std::to_string(task.blocks) +
+             " blocks that start at once (sync_start) never starts: the device "
+             "has cores for " +
+             std::to_string(places),
+         loc);
+    return false;
+  }
   state.uses.resize(gm.all().size());
   auto usesOf = [&](size_t arg) -> ControlState::Use * {
     bool untracked = host.manual || (!host.noDep.empty() && host.noDep[arg]);
@@ -327,6 +338,7 @@ bool Machine::submit(const HostInst &host, uint32_t loc) {
   task.function = join ? -1 : host.function;
   task.marks = state.marks;
   task.blocks = join ? 0 : host.blocks.get(state.regs.data());
+  task.together = host.together;
   if (options.timing)
     state.cycle += target.runtime.submitNs * target.clockMHz.value / 1000;
   task.submit = task.ready = state.cycle;

@@ -48,9 +48,11 @@ def flag(c: FunctionCompiler, node: ast.expr, name: str, where: str) -> bool:
 def scheduling_hint(
     c: FunctionCompiler, node: ast.expr, name: str, where: str, launch: Launch
 ) -> None:
-    """Keeps a hint of the scheduler for the IR; says that the core model has no use for it."""
-    if flag(c, node, name, where):
-        launch.attributes[name] = unit(c)
+    """Keeps what a launch says to the scheduler; says where the core model has no use for it."""
+    if not flag(c, node, name, where):
+        return
+    launch.attributes[name] = unit(c)
+    if name == "allow_early_resolve":
         c.warn(
             codes.HintWithoutEffect,
             node,
