@@ -65,6 +65,12 @@ LogicalResult KernelLowering::lowerLoad(TileLoadOp op, OpBuilder &builder) {
   return success();
 }
 
+/// The 64-bit parameter of a scale: its bits, of which the hardware ignores the
+/// 13 lowest, in the low word.
+static int64_t encodeScale(const llvm::APFloat &scale) {
+  return static_cast<int64_t>(scale.bitcastToAPInt().getZExtValue());
+}
+
 LogicalResult KernelLowering::lowerStore(TileStoreOp op, OpBuilder &builder) {
   if (isEmpty(tiles.getExtents(op.getSource())))
     return success();
@@ -73,15 +79,21 @@ LogicalResult KernelLowering::lowerStore(TileStoreOp op, OpBuilder &builder) {
     return failure();
   Value window = createWindow(builder, op.getLoc(), op.getTarget(),
                               op.getOffsets(), op.getSource());
-  if (op.getSource().getType().getMemorySpace() == MemorySpace::Acc)
-    return lowerAccumulatorStore(op, window, builder);
+  if (op.getScales())
+    return lowerQuantisingStore(op, window, builder);
   OperationState state(op.getLoc(), pto::TStoreOp::getOperationName());
   state.addOperands(
       {getStorable(builder, op.getLoc(), op.getSource()), window});
+  if (std::optional<llvm::APFloat> scale = op.getQuantScale())
+    state.addOperands(constants.getI64(encodeScale(*scale)));
+  MLIRContext *context = builder.getContext();
+  if (op.getRelu())
+    state.addAttribute(
+        "reluPreMode",
+        pto::ReluPreModeAttr::get(context, pto::ReluPreMode::NormalRelu));
   if (op.getAtomic() == AtomicKind::add)
-    state.addAttribute("atomicType",
-                       pto::AtomicTypeAttr::get(builder.getContext(),
-                                                pto::AtomicType::AtomicAdd));
+    state.addAttribute("atomicType", pto::AtomicTypeAttr::get(
+                                         context, pto::AtomicType::AtomicAdd));
   builder.create(state);
   return success();
 }

@@ -89,9 +89,9 @@ private:
                                      mlir::OpBuilder &builder);
   mlir::FailureOr<mlir::Value> lowerColumnScales(mlir::pypto::TileStoreOp op,
                                                  mlir::OpBuilder &builder);
-  mlir::LogicalResult lowerAccumulatorStore(mlir::pypto::TileStoreOp op,
-                                            mlir::Value window,
-                                            mlir::OpBuilder &builder);
+  mlir::LogicalResult lowerQuantisingStore(mlir::pypto::TileStoreOp op,
+                                           mlir::Value window,
+                                           mlir::OpBuilder &builder);
 
   // IndexedAccess.cpp
   /// A window of memory that becomes a window of a tile.

@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::pypto;
@@ -18,35 +19,64 @@ namespace pypto {
 // Two elements in a byte
 //===----------------------------------------------------------------------===//
 
-/// True if `value` is a multiple of `factor` whatever happens at run time.
-static bool isMultipleOf(Value value, int64_t factor) {
-  if (std::optional<int64_t> known = getConstantIntValue(value))
-    return *known % factor == 0;
+namespace {
+/// What is a multiple of what, whatever happens at run time. An answer for each
+/// value and factor, so that the visits are not more than those.
+class Multiples {
+public:
+  bool holds(Value value, int64_t factor);
+
+private:
+  bool compute(Value value, int64_t factor);
+
+  /// Visits are nested at most this deep; what takes more is not known.
+  static constexpr unsigned kMostVisits = 1024;
+  llvm::SmallDenseMap<std::pair<Value, int64_t>, bool> known;
+};
+} // namespace
+
+bool Multiples::holds(Value value, int64_t factor) {
+  if (known.size() >= kMostVisits)
+    return known.lookup({value, factor});
+  auto [entry, isNew] = known.insert({{value, factor}, false});
+  if (!isNew)
+    return entry->second;
+  bool result = compute(value, factor);
+  known[{value, factor}] = result;
+  return result;
+}
+
+bool Multiples::compute(Value value, int64_t factor) {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return *constant % factor == 0;
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
     return loop && argument == loop.getInductionVar() &&
-           isMultipleOf(loop.getLowerBound(), factor) &&
-           isMultipleOf(loop.getStep(), factor);
+           holds(loop.getLowerBound(), factor) && holds(loop.getStep(), factor);
   }
   Operation *op = value.getDefiningOp();
   if (isa<arith::IndexCastOp, arith::IndexCastUIOp>(op))
-    return isMultipleOf(op->getOperand(0), factor);
+    return holds(op->getOperand(0), factor);
   if (isa<arith::MulIOp>(op))
-    return isMultipleOf(op->getOperand(0), factor) ||
-           isMultipleOf(op->getOperand(1), factor);
+    return holds(op->getOperand(0), factor) || holds(op->getOperand(1), factor);
   if (isa<arith::AddIOp, arith::SubIOp, arith::MinSIOp, arith::MaxSIOp,
           arith::MinUIOp, arith::MaxUIOp>(op))
-    return isMultipleOf(op->getOperand(0), factor) &&
-           isMultipleOf(op->getOperand(1), factor);
+    return holds(op->getOperand(0), factor) && holds(op->getOperand(1), factor);
   // A multiple of factor * d, divided by d.
-  if (isa<arith::DivUIOp, arith::DivSIOp>(op))
-    if (std::optional<int64_t> by = getConstantIntValue(op->getOperand(1));
-        by && *by > 0)
-      return isMultipleOf(op->getOperand(0), factor * *by);
+  if (isa<arith::DivUIOp, arith::DivSIOp>(op)) {
+    std::optional<int64_t> by = getConstantIntValue(op->getOperand(1));
+    int64_t product;
+    return by && *by > 0 && !llvm::MulOverflow(factor, *by, product) &&
+           holds(op->getOperand(0), product);
+  }
   if (isa<arith::SelectOp>(op))
-    return isMultipleOf(op->getOperand(1), factor) &&
-           isMultipleOf(op->getOperand(2), factor);
+    return holds(op->getOperand(1), factor) && holds(op->getOperand(2), factor);
   return false;
+}
+
+/// True if `value` is a multiple of `factor` whatever happens at run time.
+static bool isMultipleOf(Value value, int64_t factor) {
+  return Multiples().holds(value, factor);
 }
 
 LogicalResult KernelLowering::checkWholeBytes(Operation *op, Type element,
@@ -86,11 +116,7 @@ SmallVector<Value> KernelLowering::toStoredOffsets(OpBuilder &builder,
   int64_t packing = getPacking(element);
   if (packing == 1 || stored.empty())
     return stored;
-  if (std::optional<int64_t> known = getConstantIntValue(stored.back()))
-    stored.back() = constants.getIndex(*known / packing);
-  else
-    stored.back() = builder.createOrFold<arith::DivUIOp>(
-        loc, stored.back(), constants.getIndex(packing));
+  stored.back() = divideIndex(builder, constants, loc, stored.back(), packing);
   return stored;
 }
 
@@ -108,20 +134,6 @@ Value KernelLowering::getStorable(OpBuilder &builder, Location loc,
 // Scales of micro-scaled products
 //===----------------------------------------------------------------------===//
 
-/// `value`, a row or column of scales, divided by the extent of a box and
-/// counted in bytes.
-static Value toBytes(OpBuilder &builder, ConstantPool &constants, Location loc,
-                     Value value, int64_t by, int64_t times) {
-  if (std::optional<int64_t> known = getConstantIntValue(value))
-    return constants.getIndex(*known / by * times);
-  Value parts =
-      builder.createOrFold<arith::DivUIOp>(loc, value, constants.getIndex(by));
-  if (times == 1)
-    return parts;
-  return builder.createOrFold<arith::MulIOp>(loc, parts,
-                                             constants.getIndex(times));
-}
-
 FailureOr<SmallVector<Value>>
 KernelLowering::getScaleOffsets(OpBuilder &builder, Operation *op,
                                 TileLayout layout, ValueRange offsets) {
@@ -136,9 +148,10 @@ KernelLowering::getScaleOffsets(OpBuilder &builder, Operation *op,
              << " of a window of scales must be a multiple "
              << "of " << box << " whatever happens at run time: scales lie in "
              << "boxes of " << (isLeft ? "16 x 2" : "2 x 16");
+    // Counted in bytes.
     bytes[axis] =
-        toBytes(builder, constants, op->getLoc(), lookup(offsets[axis]), box,
-                isGroup ? ScaleBytes::kBox : 1);
+        divideIndex(builder, constants, op->getLoc(), lookup(offsets[axis]),
+                    box, isGroup ? ScaleBytes::kBox : 1);
   }
   return bytes;
 }
@@ -194,14 +207,8 @@ LogicalResult KernelLowering::lowerMoveScale(TileMoveScaleOp op,
 }
 
 //===----------------------------------------------------------------------===//
-// Quantising stores
+// Stores with a scale for each column
 //===----------------------------------------------------------------------===//
-
-/// The 64-bit parameter of a scale: its bits, of which the hardware ignores the
-/// 13 lowest, in the low word.
-static int64_t encodeScale(const llvm::APFloat &scale) {
-  return static_cast<int64_t>(scale.bitcastToAPInt().getZExtValue());
-}
 
 FailureOr<Value> KernelLowering::lowerColumnScales(TileStoreOp op,
                                                    OpBuilder &builder) {
@@ -233,35 +240,17 @@ FailureOr<Value> KernelLowering::lowerColumnScales(TileStoreOp op,
   return parameters;
 }
 
-LogicalResult KernelLowering::lowerAccumulatorStore(TileStoreOp op,
-                                                    Value window,
-                                                    OpBuilder &builder) {
-  Location loc = op.getLoc();
-  if (op.getScales()) {
-    if (op.getAtomic() != AtomicKind::none)
-      return emitError(op, Diag::NoPtoForm)
-             << "an atomic store with a scale for each column; the instruction "
-                "has atomic only with one scale";
-    FailureOr<Value> parameters = lowerColumnScales(op, builder);
-    if (failed(parameters))
-      return failure();
-    pto::TStoreFpOp::create(builder, loc, tiles.get(op.getSource()),
-                            *parameters, window);
-    return success();
-  }
-  OperationState state(loc, pto::TStoreOp::getOperationName());
-  state.addOperands({tiles.get(op.getSource()), window});
-  if (std::optional<llvm::APFloat> scale = op.getQuantScale())
-    state.addOperands(constants.getI64(encodeScale(*scale)));
-  MLIRContext *context = builder.getContext();
-  if (op.getRelu())
-    state.addAttribute(
-        "reluPreMode",
-        pto::ReluPreModeAttr::get(context, pto::ReluPreMode::NormalRelu));
-  if (op.getAtomic() == AtomicKind::add)
-    state.addAttribute("atomicType", pto::AtomicTypeAttr::get(
-                                         context, pto::AtomicType::AtomicAdd));
-  builder.create(state);
+LogicalResult KernelLowering::lowerQuantisingStore(TileStoreOp op, Value window,
+                                                   OpBuilder &builder) {
+  if (op.getAtomic() != AtomicKind::none)
+    return emitError(op, Diag::NoPtoForm)
+           << "an atomic store with a scale for each column; the instruction "
+              "has atomic only with one scale";
+  FailureOr<Value> parameters = lowerColumnScales(op, builder);
+  if (failed(parameters))
+    return failure();
+  pto::TStoreFpOp::create(builder, op.getLoc(), tiles.get(op.getSource()),
+                          *parameters, window);
   return success();
 }
 

@@ -22,6 +22,18 @@ Value ConstantPool::get(TypedAttr value) {
   return constant;
 }
 
+Value divideIndex(OpBuilder &builder, ConstantPool &constants, Location loc,
+                  Value value, int64_t by, int64_t times) {
+  if (std::optional<int64_t> known = getConstantIntValue(value))
+    return constants.getIndex(*known / by * times);
+  Value parts =
+      builder.createOrFold<arith::DivUIOp>(loc, value, constants.getIndex(by));
+  if (times == 1)
+    return parts;
+  return builder.createOrFold<arith::MulIOp>(loc, parts,
+                                             constants.getIndex(times));
+}
+
 /// Strides of rows that follow each other without gaps; a column-order tensor
 /// has its last two axes the other way round.
 TensorViews::Tensor TensorViews::makeRowMajor(GlobalTensorType type,
@@ -120,8 +132,7 @@ LogicalResult TensorViews::addView(TensorAliasOpInterface op) {
     Value count = constants.getIndex(1);
     for (Value extent : base.extents)
       count = head.createOrFold<arith::MulIOp>(op.getLoc(), count, extent);
-    extents.push_back(head.createOrFold<arith::DivUIOp>(
-        op.getLoc(), count, constants.getIndex(known)));
+    extents.push_back(divideIndex(head, constants, op.getLoc(), count, known));
   }
   tensors[result] = makeRowMajor(type, base.pointer, std::move(extents));
   return success();
@@ -154,10 +165,7 @@ TensorViews::Tensor TensorViews::toStored(GlobalTensorType type,
   if (packing == 1)
     return tensor;
   auto divide = [&](Value value) {
-    if (std::optional<int64_t> known = getConstantIntValue(value))
-      return constants.getIndex(*known / packing);
-    return head.createOrFold<arith::DivUIOp>(head.getUnknownLoc(), value,
-                                             constants.getIndex(packing));
+    return divideIndex(head, constants, head.getUnknownLoc(), value, packing);
   };
   tensor.extents.back() = divide(tensor.extents.back());
   for (Value &stride : MutableArrayRef(tensor.strides).drop_back())
@@ -170,18 +178,10 @@ Value TensorViews::createScaleView(Value value, const Tensor &tensor) {
   auto type = cast<GlobalTensorType>(value.getType());
   bool isLeft = type.getLayout() == mlir::pypto::TileLayout::ZZ;
   Location loc = value.getLoc();
-  auto scaled = [&](Value extent, int64_t by, int64_t times) {
-    if (std::optional<int64_t> known = getConstantIntValue(extent))
-      return constants.getIndex(*known / by * times);
-    Value parts =
-        head.createOrFold<arith::DivUIOp>(loc, extent, constants.getIndex(by));
-    return times == 1 ? parts
-                      : head.createOrFold<arith::MulIOp>(
-                            loc, parts, constants.getIndex(times));
-  };
-  Value lines = scaled(tensor.extents[!isLeft], ScaleBytes::kLines, 1);
-  Value bytes =
-      scaled(tensor.extents[isLeft], ScaleBytes::kGroups, ScaleBytes::kBox);
+  Value lines = divideIndex(head, constants, loc, tensor.extents[!isLeft],
+                            ScaleBytes::kLines);
+  Value bytes = divideIndex(head, constants, loc, tensor.extents[isLeft],
+                            ScaleBytes::kGroups, ScaleBytes::kBox);
   Value one = constants.getIndex(1);
   SmallVector<Value> extents = {lines, bytes}, strides = {bytes, one};
   SmallVector<int64_t> shape(type.getShape());

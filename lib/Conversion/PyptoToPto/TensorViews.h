@@ -27,6 +27,11 @@ private:
   llvm::DenseMap<mlir::Attribute, mlir::Value> constants;
 };
 
+/// The index `value` divided by `by`, times `times`; a constant if it is one.
+mlir::Value divideIndex(mlir::OpBuilder &builder, ConstantPool &constants,
+                        mlir::Location loc, mlir::Value value, int64_t by,
+                        int64_t times = 1);
+
 /// The pointers, extents, strides and views of the tensors of one kernel.
 class TensorViews {
 public:

@@ -31,3 +31,26 @@ func.func @half_a_box(%x: !t) attributes {pypto.kind = #pypto.func_kind<AIC>} {
   return
 }
 }
+
+// -----
+
+!t = !pypto.tensor<16x192xf4E2M1FN>
+!v = !pypto.tile<16x64xf4E2M1FN, Vec>
+!b = memref<512xi8, #pypto.space<Vec>>
+
+// 2 * 2^31 * 2^32 is no number of 64 bits.
+module attributes {pypto.arch = #pypto.arch<a5>} {
+func.func @large_divisors(%x: !t) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  %c7 = arith.constant 7 : index
+  %large = arith.constant 4294967296 : index
+  %less = arith.constant 2147483648 : index
+  %b0 = pypto.memref.alloc address(0) : !b
+  %0 = arith.divui %c7, %large : index
+  %1 = arith.divui %0, %less : index
+  // expected-error@+2 {{[PYPTO-E0308] the column offset is not known to be even}}
+  // expected-note@+1 {{count in pairs}}
+  %2 = pypto.tile.load %x[%c0, %1] into %b0 : !b : !t -> !v
+  return
+}
+}
