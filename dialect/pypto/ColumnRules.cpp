@@ -35,6 +35,31 @@ OpFoldResult ColumnRule::apply(OpBuilder &builder, Location loc,
   return columns;
 }
 
+OpFoldResult
+ColumnRule::derive(OpBuilder &builder, Location loc,
+                   function_ref<OpFoldResult(OpOperand &)> getColumns) const {
+  int64_t known = 0;
+  Value columns;
+  for (OpOperand *operand : operands) {
+    OpFoldResult more = apply(builder, loc, getColumns(*operand));
+    if (std::optional<int64_t> count = getConstantIntValue(more)) {
+      known += *count;
+      continue;
+    }
+    auto value = cast<Value>(more);
+    columns =
+        columns ? arith::AddIOp::create(builder, loc, columns, value) : value;
+  }
+  if (!columns)
+    return builder.getIndexAttr(known);
+  if (known == 0)
+    return columns;
+  return arith::AddIOp::create(
+             builder, loc, columns,
+             arith::ConstantIndexOp::create(builder, loc, known))
+      .getResult();
+}
+
 std::optional<ColumnRule> mlir::pypto::getColumnRule(Operation *op) {
   using Result = std::optional<ColumnRule>;
   return llvm::TypeSwitch<Operation *, Result>(op)

@@ -37,26 +37,6 @@ static Value getValidSource(TileOpInterface op, unsigned axis) {
   return {};
 }
 
-/// The valid columns of the result of an operation that changes their number.
-static Value deriveColumns(OpBuilder &builder, TileHandles &tiles,
-                           Operation *op, const ColumnRule &rule) {
-  Location loc = op->getLoc();
-  Value columns;
-  for (OpOperand *operand : rule.operands) {
-    auto type = cast<TileType>(operand->get().getType());
-    OpFoldResult count =
-        ShapedType::isDynamic(type.getValid()[1])
-            ? OpFoldResult(tiles.getRuntimeValid(operand->get())[1])
-            : OpFoldResult(builder.getIndexAttr(type.getValid()[1]));
-    Value more = getValueOrCreateConstantIndexOp(
-        builder, loc, rule.apply(builder, loc, count));
-    columns =
-        columns ? arith::AddIOp::create(builder, loc, columns, more).getResult()
-                : more;
-  }
-  return columns;
-}
-
 static TileHandles::Valid inheritValid(OpBuilder &builder, TileHandles &tiles,
                                        TileOpInterface op) {
   auto type = cast<TileType>(op.getResultTile().getType());
@@ -66,7 +46,16 @@ static TileHandles::Valid inheritValid(OpBuilder &builder, TileHandles &tiles,
     if (!ShapedType::isDynamic(type.getValid()[axis]))
       continue;
     if (std::optional<ColumnRule> rule = getColumnRule(op); rule && axis == 1) {
-      valid[axis] = deriveColumns(builder, tiles, op, *rule);
+      OpFoldResult columns =
+          rule->derive(builder, op->getLoc(), [&](OpOperand &operand) {
+            int64_t known =
+                cast<TileType>(operand.get().getType()).getValid()[1];
+            return ShapedType::isDynamic(known)
+                       ? OpFoldResult(tiles.getRuntimeValid(operand.get())[1])
+                       : OpFoldResult(builder.getIndexAttr(known));
+          });
+      valid[axis] =
+          getValueOrCreateConstantIndexOp(builder, op->getLoc(), columns);
       continue;
     }
     unsigned sourceAxis = isTransposed ? 1 - axis : axis;

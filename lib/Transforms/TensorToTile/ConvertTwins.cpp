@@ -25,30 +25,6 @@ static bool isVectorWork(Operation *op) {
          op->hasTrait<RowExpandShapes>() || op->hasTrait<ColExpandShapes>();
 }
 
-OpFoldResult KernelConverter::deriveColumns(OpBuilder &builder, Location loc,
-                                            const ColumnRule &rule,
-                                            ArrayRef<Value> operands) {
-  OpFoldResult columns;
-  for (OpOperand *operand : rule.operands) {
-    Value tile = operands[operand->getOperandNumber()];
-    OpFoldResult more =
-        rule.apply(builder, loc, getValid(builder, loc, tile)[1]);
-    std::optional<int64_t> all =
-        columns ? getConstantIntValue(columns) : std::optional<int64_t>(0);
-    std::optional<int64_t> known = getConstantIntValue(more);
-    if (all && known)
-      columns = builder.getIndexAttr(*all + *known);
-    else if (!columns)
-      columns = more;
-    else
-      columns = arith::AddIOp::create(builder, loc,
-                                      materialise(builder, loc, columns),
-                                      materialise(builder, loc, more))
-                    .getResult();
-  }
-  return columns;
-}
-
 LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
   if (shapes.hasMatmul() && isVectorWork(op)) {
     Operation *product = nullptr;
@@ -82,7 +58,9 @@ LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
   TileType type = result->first;
   ValidExtents valid = result->second;
   if (std::optional<ColumnRule> rule = getColumnRule(op)) {
-    valid[1] = deriveColumns(builder, loc, *rule, operands);
+    valid[1] = rule->derive(builder, loc, [&](OpOperand &operand) {
+      return getValid(builder, loc, operands[operand.getOperandNumber()])[1];
+    });
     type = type.withValid(splitValid(valid).first);
   }
   // A row of one element, which the hardware's reductions do not take, is its

@@ -154,10 +154,6 @@ private:
                         mlir::Value tile);
 
   // ConvertTwins.cpp
-  /// The valid columns of a result by `rule`; `operands` are tiles.
-  mlir::OpFoldResult deriveColumns(mlir::OpBuilder &builder, mlir::Location loc,
-                                   const mlir::pypto::ColumnRule &rule,
-                                   mlir::ArrayRef<mlir::Value> operands);
   mlir::LogicalResult convertTwin(mlir::pypto::TensorOpInterface op);
   mlir::LogicalResult convertBroadcast(mlir::Operation *op);
 

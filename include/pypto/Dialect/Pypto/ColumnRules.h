@@ -23,6 +23,10 @@ struct ColumnRule {
   int64_t apply(int64_t count) const;
   OpFoldResult apply(OpBuilder &builder, Location loc,
                      OpFoldResult count) const;
+
+  /// The columns of the result where `getColumns` has those of an operand.
+  OpFoldResult derive(OpBuilder &builder, Location loc,
+                      function_ref<OpFoldResult(OpOperand &)> getColumns) const;
 };
 
 /// The rule of a tensor or tile operation; nothing if it keeps columns.
