@@ -3,13 +3,54 @@
 
 #include "Print.h"
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <limits>
+#include <optional>
 
 namespace pypto::coremodel {
 
-/// Flags, width and precision are those of the text; more than this many
-/// characters of padding help nobody.
+/// Characters of a conversion before its letter; what is longer is text.
 static constexpr size_t kLongestSpec = 16;
+
+/// Largest width and precision: more padding than this helps nobody.
+static constexpr int64_t kMostPadding = 64;
+
+/// A conversion as the text has it, `%` to before its letter, width and
+/// precision at most kMostPadding; nothing if its parts are not in order.
+static std::optional<std::string> clampSpec(std::string_view spec) {
+  size_t at = std::min(spec.find_first_not_of("-+ #0", 1), spec.size());
+  std::string out(spec.substr(0, at));
+  auto addNumber = [&] {
+    int64_t number = 0;
+    size_t start = at;
+    for (; at < spec.size() && spec[at] >= '0' && spec[at] <= '9'; ++at)
+      number = std::min(number * 10 + (spec[at] - '0'), kMostPadding);
+    if (at != start)
+      out += std::to_string(number);
+  };
+  addNumber();
+  if (at < spec.size() && spec[at] == '.') {
+    out += spec[at++];
+    addNumber();
+  }
+  if (at != spec.size())
+    return std::nullopt;
+  return out;
+}
+
+/// `real` without its fraction; the nearest integer there is where it has
+/// none, 0 for NaN.
+static int64_t toInteger(double real) {
+  if (std::isnan(real))
+    return 0;
+  // The first number beyond the largest integer is a double, that is not.
+  if (real >= 0x1p63)
+    return std::numeric_limits<int64_t>::max();
+  if (real < -0x1p63)
+    return std::numeric_limits<int64_t>::min();
+  return static_cast<int64_t>(real);
+}
 
 std::string formatPrint(std::string_view format, bool isFloat, double real,
                         int64_t integer) {
@@ -39,20 +80,20 @@ std::string formatPrint(std::string_view format, bool isFloat, double real,
     bool isInteger =
         kind != format.npos && std::string_view("diuxXoc").find(format[kind]) !=
                                    std::string_view::npos;
-    if (done || (!isReal && !isInteger) || end - i > kLongestSpec) {
+    std::optional<std::string> spec;
+    if (!done && (isReal || isInteger) && end - i <= kLongestSpec)
+      spec = clampSpec(format.substr(i, end - i));
+    if (!spec) {
       out += format[i];
       continue;
     }
-    std::string spec(format.substr(i, end - i));
+    int64_t whole = isFloat ? toInteger(real) : integer;
     if (isReal)
-      put(spec + format[kind], isFloat ? real : static_cast<double>(integer));
+      put(*spec + format[kind], isFloat ? real : static_cast<double>(integer));
     else if (format[kind] == 'c')
-      put(spec + 'c',
-          static_cast<int>(isFloat ? static_cast<int64_t>(real) : integer));
+      put(*spec + 'c', static_cast<int>(whole));
     else
-      put(spec + "ll" + format[kind],
-          static_cast<long long>(isFloat ? static_cast<int64_t>(real)
-                                         : integer));
+      put(*spec + "ll" + format[kind], static_cast<long long>(whole));
     i = kind;
     done = true;
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "../../../lib/CoreModel/Engine/Print.h"
+#include <cmath>
 #include <gtest/gtest.h>
 
 using pypto::coremodel::formatPrint;
@@ -35,7 +36,21 @@ TEST(Print, HostileFormats) {
   EXPECT_EQ(formatPrint("%", false, 0, 5), "% 5");
   EXPECT_EQ(formatPrint("%99999999999999999d", false, 0, 5),
             "%99999999999999999d 5");
-  EXPECT_EQ(formatPrint("%999999d", false, 0, 5).size(), 511u);
+  EXPECT_EQ(formatPrint("%999999d", false, 0, 5).size(), 64u);
+  EXPECT_EQ(formatPrint("%1-2d", false, 0, 5), "%1-2d 5");
+}
+
+TEST(Print, LongPadding) {
+  EXPECT_EQ(formatPrint("%.900000000f", true, 1, 0).size(), 66u);
+  EXPECT_EQ(formatPrint("%9999999.9999g|", true, 1, 0).size(), 65u);
+  EXPECT_EQ(formatPrint("%.f", true, 2, 0), "2");
+}
+
+TEST(Print, RealsOutsideTheIntegers) {
+  EXPECT_EQ(formatPrint("%d", true, 0x1p63, 0), "9223372036854775807");
+  EXPECT_EQ(formatPrint("%d", true, -0x1p63, 0), "-9223372036854775808");
+  EXPECT_EQ(formatPrint("%d", true, -HUGE_VAL, 0), "-9223372036854775808");
+  EXPECT_EQ(formatPrint("%d", true, std::nan(""), 0), "0");
 }
 
 } // namespace
