@@ -5,6 +5,7 @@
 
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::pypto;
@@ -39,8 +40,10 @@ public:
   unsigned run(Block &block);
 
 private:
+  using Operations = llvm::SmallSetVector<Operation *, 8>;
+
   bool mayMove(Operation *op);
-  bool collect(Operation *op, SmallVectorImpl<Operation *> &needed);
+  bool collect(Operation *op, Operations &needed);
 
   bool copies;
   func::FuncOp kernel;
@@ -71,17 +74,17 @@ bool EarlyLoads::mayMove(Operation *op) {
 
 /// Adds `op` and what it needs from behind `first`, operands before users.
 /// False if that includes something that stays.
-bool EarlyLoads::collect(Operation *op, SmallVectorImpl<Operation *> &needed) {
+bool EarlyLoads::collect(Operation *op, Operations &needed) {
   for (Value operand : op->getOperands()) {
     Operation *def = operand.getDefiningOp();
-    if (!def || llvm::is_contained(needed, def))
+    if (!def || needed.contains(def))
       continue;
     if (staying.contains(def))
       return false;
     if (free.contains(def) && !collect(def, needed))
       return false;
   }
-  needed.push_back(op);
+  needed.insert(op);
   return true;
 }
 
@@ -95,7 +98,7 @@ unsigned EarlyLoads::run(Block &block) {
       free.insert(&op);
       continue;
     }
-    SmallVector<Operation *> needed;
+    Operations needed;
     if (first && isCandidate && mayMove(&op) && collect(&op, needed)) {
       for (Operation *next : needed) {
         next->moveBefore(first);

@@ -12,7 +12,8 @@ namespace pypto {
 /// computed from, unless an operation before them may write what they read or
 /// has effects that are not known. With `copies`, copies into the memories of
 /// the cube's operands move up as well. Returns how many operations moved.
-/// `tensors` are the aliases of `kernel` as it is now. Linear in the block.
+/// `tensors` are the aliases of `kernel` as it is now. Linear in the
+/// block and its operands, but for the tensors that are written.
 unsigned moveLoadsUp(mlir::Block &block, bool copies, mlir::func::FuncOp kernel,
                      const ParameterPairs &aliased, TensorAliases &tensors);
 

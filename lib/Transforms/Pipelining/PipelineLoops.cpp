@@ -29,13 +29,31 @@ struct PipelineLoops : ::pypto::impl::PipelineLoopsBase<PipelineLoops> {
   void runOnOperation() override;
 
 private:
+  enum class Fit { Fits, DoesNotFit, NotTried };
+  /// So many iterations of a loop together; with `copies`, copies for the cube
+  /// move up as well.
+  struct Rounds {
+    int64_t stages = 1;
+    bool copies = false;
+  };
+  struct Kernel {
+    func::FuncOp func;
+    const ::pypto::ParameterPairs &aliased;
+    /// Operations of the kernel as it is now.
+    uint64_t numOps;
+  };
+
   void visit(func::FuncOp kernel, const ::pypto::ParameterPairs &aliased);
-  bool pipeline(scf::ForOp loop, int64_t stages, func::FuncOp kernel,
-                const ::pypto::ParameterPairs &aliased);
+  void pipeline(scf::ForOp loop, Kernel &kernel);
+  Fit tryRounds(scf::ForOp loop, uint64_t size, Rounds &rounds,
+                const Kernel &kernel);
+  Fit findRounds(scf::ForOp loop, uint64_t size, Rounds &rounds,
+                 const Kernel &kernel);
 
   /// Operations that may still be looked at to see if tiles fit: each time
-  /// costs the whole kernel, so that the pass stays linear.
-  uint64_t budget = 0, numOps = 0;
+  /// costs the whole kernel and what is added to it, so that the pass stays
+  /// linear.
+  uint64_t budget = 0;
 };
 } // namespace
 
@@ -110,100 +128,145 @@ static SmallVector<MemorySpace> getSpaces(Block &block) {
   return spaces;
 }
 
-bool PipelineLoops::pipeline(scf::ForOp loop, int64_t stages,
-                             func::FuncOp kernel,
-                             const ::pypto::ParameterPairs &aliased) {
-  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-  const ::pypto::target::Target &target = ::pypto::getTarget(kernel);
-  for (bool copies : {true, false}) {
-    if (budget < numOps)
-      return false;
-    budget -= numOps;
-    OpBuilder builder(loop);
-    Operation *before = loop->getPrevNode();
-    Value bound = getMainBound(builder, loop, *step, stages);
-    scf::ForOp main = createMainLoop(builder, loop, bound, *step, stages);
-    ::pypto::TensorAliases tensors(kernel);
-    unsigned moved =
-        ::pypto::moveLoadsUp(*main.getBody(), copies, kernel, aliased, tensors);
-    bool fits =
-        llvm::all_of(getSpaces(*main.getBody()), [&](MemorySpace space) {
-          return ::pypto::tilesFit(kernel, space, target);
-        });
-    if (fits) {
-      // The loop itself does what is left.
-      loop.setLowerBound(bound);
-      loop.getInitArgsMutable().assign(main.getResults());
-      std::optional<int64_t> trips = ::pypto::getTripCount(loop);
-      if (trips == 0) {
-        loop.replaceAllUsesWith(main.getResults());
-        loop.erase();
-      }
-      numEarly += moved;
-      return true;
-    }
-    // As it was.
-    Block *block = loop->getBlock();
-    Operation *start = before ? before->getNextNode() : &block->front();
-    SmallVector<Operation *> added;
-    for (Operation *op = start; op != loop; op = op->getNextNode())
-      added.push_back(op);
-    for (Operation *op : llvm::reverse(added))
-      op->erase();
-  }
-  return false;
+namespace {
+/// A loop before another one that does its iterations up to `bound`.
+struct MainLoop {
+  scf::ForOp loop;
+  Value bound;
+  unsigned moved;
+};
+} // namespace
+
+static MainLoop build(scf::ForOp loop, int64_t stages, bool copies,
+                      func::FuncOp kernel,
+                      const ::pypto::ParameterPairs &aliased) {
+  int64_t step = *getConstantIntValue(loop.getStep());
+  OpBuilder builder(loop);
+  Value bound = getMainBound(builder, loop, step, stages);
+  scf::ForOp main = createMainLoop(builder, loop, bound, step, stages);
+  ::pypto::TensorAliases tensors(kernel);
+  unsigned moved =
+      ::pypto::moveLoadsUp(*main.getBody(), copies, kernel, aliased, tensors);
+  return {main, bound, moved};
 }
 
-void PipelineLoops::visit(func::FuncOp kernel,
+/// Whether the tiles of `rounds.stages` iterations fit, with copies or without.
+/// The kernel is as it was afterwards. `size` is that of the loop's body.
+PipelineLoops::Fit PipelineLoops::tryRounds(scf::ForOp loop, uint64_t size,
+                                            Rounds &rounds,
+                                            const Kernel &kernel) {
+  const ::pypto::target::Target &target = ::pypto::getTarget(kernel.func);
+  uint64_t cost = kernel.numOps + size * static_cast<uint64_t>(rounds.stages);
+  for (bool copies : {true, false}) {
+    if (budget < cost)
+      return Fit::NotTried;
+    budget -= cost;
+    Operation *before = loop->getPrevNode();
+    MainLoop main =
+        build(loop, rounds.stages, copies, kernel.func, kernel.aliased);
+    bool fits =
+        llvm::all_of(getSpaces(*main.loop.getBody()), [&](MemorySpace space) {
+          return ::pypto::tilesFit(kernel.func, space, target);
+        });
+    while (loop->getPrevNode() != before)
+      loop->getPrevNode()->erase();
+    if (fits) {
+      rounds.copies = copies;
+      return Fit::Fits;
+    }
+  }
+  return Fit::DoesNotFit;
+}
+
+/// Reduces `rounds.stages` to the most iterations that fit together; the fewer
+/// they are, the less they need. One iteration is known to. NotTried if there
+/// may be more than what is found.
+PipelineLoops::Fit PipelineLoops::findRounds(scf::ForOp loop, uint64_t size,
+                                             Rounds &rounds,
+                                             const Kernel &kernel) {
+  Fit all = tryRounds(loop, size, rounds, kernel);
+  if (all == Fit::Fits)
+    return all;
+  int64_t tooMany = rounds.stages;
+  rounds = Rounds();
+  while (all != Fit::NotTried && rounds.stages + 1 < tooMany) {
+    Rounds middle;
+    middle.stages = rounds.stages + (tooMany - rounds.stages) / 2;
+    Fit fit = tryRounds(loop, size, middle, kernel);
+    if (fit == Fit::NotTried)
+      all = fit;
+    else if (fit == Fit::Fits)
+      rounds = middle;
+    else
+      tooMany = middle.stages;
+  }
+  return all;
+}
+
+void PipelineLoops::pipeline(scf::ForOp loop, Kernel &kernel) {
+  int64_t stages = loop->getAttrOfType<IntegerAttr>(kStagesAttrName).getInt();
+  loop->removeAttr(kStagesAttrName);
+  loop->setAttr(kLoopAttrName,
+                LoopKindAttr::get(loop.getContext(), LoopKind::Sequential));
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  if (!step || *step <= 0)
+    return;
+  if (std::optional<int64_t> trips = ::pypto::getTripCount(loop))
+    stages = std::min(stages, *trips);
+  uint64_t size = 0;
+  loop.getBody()->walk([&](Operation *) { ++size; });
+  stages =
+      std::min<int64_t>(stages, kMostOperations / std::max<uint64_t>(size, 1));
+  if (stages < 2)
+    return;
+  Rounds rounds;
+  rounds.stages = stages;
+  Fit fit = findRounds(loop, size, rounds, kernel);
+  if (rounds.stages < 2) {
+    if (fit == Fit::NotTried) {
+      loop.emitRemark("this kernel is too large to see whether iterations of "
+                      "this pipeline fit on chip together; they run one after "
+                      "the other");
+      return;
+    }
+    ++numNotFitting;
+    loop.emitRemark("the tiles of no two iterations of this pipeline fit on "
+                    "chip together; its iterations run one after the other");
+    return;
+  }
+  if (fit != Fit::Fits)
+    emitRemark(loop.getLoc())
+        << rounds.stages << " iterations of this pipeline are taken "
+        << "together in place of " << stages
+        << ", whose tiles do not fit on chip";
+  MainLoop main =
+      build(loop, rounds.stages, rounds.copies, kernel.func, kernel.aliased);
+  kernel.numOps += size * static_cast<uint64_t>(rounds.stages);
+  ++numLoops;
+  numEarly += main.moved;
+  // The loop itself does what is left.
+  loop.setLowerBound(main.bound);
+  loop.getInitArgsMutable().assign(main.loop.getResults());
+  if (::pypto::getTripCount(loop) == 0) {
+    loop.replaceAllUsesWith(main.loop.getResults());
+    loop.erase();
+  }
+}
+
+void PipelineLoops::visit(func::FuncOp func,
                           const ::pypto::ParameterPairs &aliased) {
-  numOps = 0;
+  Kernel kernel = {func, aliased, 0};
   SmallVector<scf::ForOp> loops;
   // Inner loops first, so that the outer body repeats what they became.
-  kernel.walk([&](Operation *op) {
-    ++numOps;
+  func.walk([&](Operation *op) {
+    ++kernel.numOps;
     auto loop = dyn_cast<scf::ForOp>(op);
     if (loop && loop->hasAttr(kStagesAttrName))
       loops.push_back(loop);
   });
-  budget = std::max<uint64_t>(100'000, numOps);
-  for (scf::ForOp loop : loops) {
-    int64_t stages = loop->getAttrOfType<IntegerAttr>(kStagesAttrName).getInt();
-    loop->removeAttr(kStagesAttrName);
-    loop->setAttr(kLoopAttrName,
-                  LoopKindAttr::get(loop.getContext(), LoopKind::Sequential));
-    std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-    if (!step || *step <= 0)
-      continue;
-    if (std::optional<int64_t> trips = ::pypto::getTripCount(loop))
-      stages = std::min(stages, *trips);
-    uint64_t size = 0;
-    loop.getBody()->walk([&](Operation *) { ++size; });
-    stages = std::min<int64_t>(stages,
-                               kMostOperations / std::max<uint64_t>(size, 1));
-    if (stages < 2)
-      continue;
-    if (budget < numOps) {
-      loop.emitRemark("this kernel is too large to see whether iterations of "
-                      "this pipeline fit on chip together; they run one after "
-                      "the other");
-      continue;
-    }
-    Location where = loop.getLoc();
-    int64_t count = stages;
-    while (count >= 2 && !pipeline(loop, count, kernel, aliased))
-      --count;
-    bool done = count >= 2;
-    numLoops += done;
-    if (done && count < stages)
-      emitRemark(where) << count << " iterations of this pipeline are taken "
-                        << "together in place of " << stages
-                        << ", whose tiles do not fit on chip";
-    if (!done) {
-      ++numNotFitting;
-      loop.emitRemark("the tiles of no two iterations of this pipeline fit on "
-                      "chip together; its iterations run one after the other");
-    }
-  }
+  budget = std::max<uint64_t>(100'000, kernel.numOps);
+  for (scf::ForOp loop : loops)
+    pipeline(loop, kernel);
 }
 
 void PipelineLoops::runOnOperation() {
