@@ -121,21 +121,6 @@ static bool isWholeRegion(TensorSetValidshapeOp narrowed) {
                           });
 }
 
-/// True if `kernel` writes any part of `memory`.
-static bool isWritten(func::FuncOp kernel, TensorAliases &aliases,
-                      Value memory) {
-  return kernel
-      .walk([&](MemoryEffectOpInterface op) {
-        for (OpOperand &operand : op->getOpOperands())
-          if (isa<GlobalTensorType>(operand.get().getType()) &&
-              aliases.getMemory(operand.get()) == memory &&
-              op.getEffectOnValue<MemoryEffects::Write>(operand.get()))
-            return WalkResult::interrupt();
-        return WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
   if (isMemory(op.getSource())) {
     Value root = aliases.getTensor(op.getSource());
@@ -152,12 +137,20 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
       return success();
     }
     // The rows of a window do not follow each other in memory, but on chip
-    // they do.
-    if (isWritten(kernel, aliases, aliases.getMemory(root)))
+    // they do: what is there is what the memory holds here.
+    if (auto written = writes.find(kernel);
+        written != writes.end() &&
+        llvm::is_contained(written->second, aliases.getMemory(root)))
       return emitError(op, Diag::NotLowered)
              << "a window of a tensor that this kernel writes cannot be "
                 "reshaped, as its rows do not follow each other in memory; "
                 "reshape the whole tensor, then take the window";
+    if (meetings.contains(kernel))
+      return emitError(op, Diag::NotLowered)
+             << "a window of a tensor cannot be reshaped in a kernel that "
+                "waits for other cores, which may write it, as its rows do not "
+                "follow each other in memory; reshape the whole tensor, then "
+                "take the window";
     aliases.replace(op.getResult(), op.getResult());
   }
   // A product that is computed where it is stored keeps its own axes.

@@ -86,9 +86,9 @@ unsigned resolveEmptyTensors(func::FuncOp kernel) {
     Value simple = simplify(op);
     if (!simple)
       continue;
+    count += llvm::any_of(op->getOperands(), isEmpty);
     op->getResult(0).replaceAllUsesWith(simple);
     op->erase();
-    ++count;
   }
   // What was computed for them, users first.
   work.clear();
@@ -101,8 +101,9 @@ unsigned resolveEmptyTensors(func::FuncOp kernel) {
   for (Operation *op : llvm::reverse(work)) {
     if (!op->use_empty())
       continue;
+    // Fresh tensors that have elements are only left over.
+    count += llvm::all_of(op->getResults(), isEmpty);
     op->erase();
-    ++count;
   }
   return count;
 }

@@ -10,8 +10,8 @@ namespace pypto {
 
 /// Replaces what is computed from tensors with an extent of 0: a product over
 /// nothing is zeros or the sum so far, an update by nothing is its target, and
-/// what has no elements is not computed. A sum that starts from zeros becomes a
-/// product. Returns how many operations were replaced.
+/// what has no elements is not computed. Returns how many operations those
+/// were. A sum that starts from zeros becomes a product.
 unsigned resolveEmptyTensors(mlir::func::FuncOp kernel);
 
 } // namespace pypto

@@ -27,9 +27,10 @@ bool KernelConverter::isMemory(Value tensor) {
 }
 
 void KernelConverter::collectWrites() {
+  Operation *end = kernel->getParentOp();
   kernel.walk([&](Operation *op) {
     if (isa<CacheInvalidOp, SyncAllOp, FenceOp, SyncWaitOp>(op))
-      for (Operation *parent = op->getParentOp(); parent != kernel;
+      for (Operation *parent = op->getParentOp(); parent != end;
            parent = parent->getParentOp())
         meetings.insert(parent);
     auto effects = dyn_cast<MemoryEffectOpInterface>(op);
@@ -41,7 +42,7 @@ void KernelConverter::collectWrites() {
               std::nullopt)
         continue;
       Value memory = aliases.getMemory(operand.get());
-      for (Operation *parent = op->getParentOp(); parent != kernel;
+      for (Operation *parent = op->getParentOp(); parent != end;
            parent = parent->getParentOp()) {
         SmallVector<Value> &written = writes[parent];
         if (!llvm::is_contained(written, memory))

@@ -156,3 +156,37 @@ func.func @part_of_a_block(%x: !pypto.tensor<16x64xi8>) attributes {pypto.kind =
   %2 = pypto.tensor.maximum %1, %1 : (!pypto.tensor<16x16xi8>, !pypto.tensor<16x16xi8>) -> !pypto.tensor<16x16xi8>
   return
 }
+
+// -----
+
+// The rows of a window are put together on chip, where the memory's later
+// contents are not.
+
+!x = !pypto.tensor<32x64xf32>
+!w = !pypto.tensor<16x32xf32>
+!r = !pypto.tensor<8x64xf32>
+func.func @window_of_what_is_written(%x: !x, %out: !r) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.slice %x[%c0, %c0] : !x -> !w
+  // expected-error@+1 {{[PYPTO-E0318] a window of a tensor that this kernel writes cannot be reshaped}}
+  %1 = pypto.tensor.reshape %0 : !w -> !r
+  %2 = pypto.tensor.exp %1 : (!r) -> !r
+  %3 = pypto.tensor.assemble %2 into %x[%c0, %c0] : !r, !x -> !x
+  return
+}
+
+// -----
+
+!x = !pypto.tensor<32x64xf32>
+!w = !pypto.tensor<16x32xf32>
+!r = !pypto.tensor<8x64xf32>
+func.func @window_of_what_others_may_write(%x: !x, %out: !r) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.slice %x[%c0, %c0] : !x -> !w
+  // expected-error@+1 {{[PYPTO-E0318] a window of a tensor cannot be reshaped in a kernel that waits for other cores}}
+  %1 = pypto.tensor.reshape %0 : !w -> !r
+  pypto.system.fence
+  %2 = pypto.tensor.exp %1 : (!r) -> !r
+  %3 = pypto.tensor.assemble %2 into %out[%c0, %c0] : !r, !r -> !r
+  return
+}
