@@ -120,12 +120,12 @@ void InsertMxScaleAddr::runOnOperation() {
   kernel.walk([&](ProductOpInterface op) {
     if (!op.isScaled())
       return;
-    // Scales stand behind their factor.
-    unsigned left = op.getAcc() ? 1 : 0;
-    for (unsigned factor : {left, left + 2}) {
-      OpOperand &scale = op->getOpOperand(factor + 1);
-      scalesOf[op->getOperand(factor)].push_back(&scale);
-      if (Operation *definition = scale.get().getDefiningOp())
+    for (auto [factor, scales] : {std::pair(op.getLhs(), op.getLhsScale()),
+                                  std::pair(op.getRhs(), op.getRhsScale())}) {
+      for (OpOperand &operand : op->getOpOperands())
+        if (operand.get() == scales)
+          scalesOf[factor].push_back(&operand);
+      if (Operation *definition = scales.getDefiningOp())
         old.push_back(definition);
     }
   });
