@@ -4,6 +4,7 @@
 #include "pypto/Dialect/Pto/TileOps.h"
 #include "Diagnose.h"
 #include "TileVerifier.h"
+#include "pypto/Dialect/Pto/Fractals.h"
 
 #define GET_OP_CLASSES
 #include "pypto/Dialect/Pto/TileOps.cpp.inc"
@@ -180,11 +181,11 @@ static std::optional<std::pair<int64_t, int64_t>> getBox(TileBufType tile) {
   constexpr int64_t kBoxLineBits = 32 * 8;
   int64_t bits = tile.getElementBits();
   switch (tile.getFractal()) {
-  case 1024:
+  case TileBufType::kAccFractal:
     return std::make_pair<int64_t, int64_t>(16, 16);
-  case 32:
+  case kScaleFractal:
     return std::make_pair<int64_t, int64_t>(16, 2);
-  case 512:
+  case TileBufType::kDefaultFractal:
     if (bits == 0 || kBoxLineBits % bits != 0)
       return std::nullopt;
     if (tile.getSlayout() == SLayout::RowMajor)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PyptoToPto/Types.h"
+#include "pypto/Dialect/Pto/Fractals.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -76,9 +77,6 @@ Type convertElement(Type type) {
 
 int64_t getPacking(Type type) { return isa<Float4E2M1FNType>(type) ? 2 : 1; }
 
-/// Fractal of the boxes of scales.
-static constexpr int32_t kScaleFractal = 32;
-
 SmallVector<int64_t> ScaleBytes::getShape(ArrayRef<int64_t> shape,
                                           mlir::pypto::TileLayout layout) {
   bool isLeft = layout == mlir::pypto::TileLayout::ZZ;
@@ -97,7 +95,7 @@ pto::TileBufType ScaleBytes::getTile(mlir::pypto::TileType type) {
       type.getContext(), space, type.getElementType(), shape, shape,
       isLeft ? pto::BLayout::RowMajor : pto::BLayout::ColMajor,
       pto::SLayout::NoneBox,
-      space == pto::AddressSpace::Scaling ? kScaleFractal
+      space == pto::AddressSpace::Scaling ? pto::kScaleFractal
                                           : pto::TileBufType::kDefaultFractal);
 }
 
@@ -109,7 +107,7 @@ pto::TileBufType convertTile(mlir::pypto::TileType type) {
     fractal = pto::TileBufType::kAccFractal;
   else if (mlir::pypto::isScaleLayout(type.getLayout()) &&
            mlir::pypto::isScaleElement(type.getElementType()))
-    fractal = kScaleFractal;
+    fractal = pto::kScaleFractal;
   SmallVector<int64_t> shape(type.getShape()), valid(type.getValid());
   int64_t packing = getPacking(type.getElementType());
   shape.back() = llvm::divideCeil(shape.back(), packing);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Decoder.h"
+#include "pypto/Dialect/Pto/Fractals.h"
 
 using namespace mlir;
 
@@ -145,8 +146,6 @@ static std::optional<Space> spaceOf(pto::AddressSpace space) {
   }
 }
 
-static constexpr int32_t kScaleFractal = 32;
-
 FailureOr<TileDesc> Decoder::tileDesc(Operation *op, pto::TileBufType type) {
   TileDesc desc;
   std::optional<Space> space = spaceOf(type.getLoc());
@@ -166,7 +165,7 @@ FailureOr<TileDesc> Decoder::tileDesc(Operation *op, pto::TileBufType type) {
   bool columns = type.getBlayout(arch) == pto::BLayout::ColMajor;
   // Boxes of 32 bytes are those of scales: in rows of a left factor, in columns
   // of a right one.
-  if (desc.space == Space::Scaling && type.getFractal() == kScaleFractal)
+  if (desc.space == Space::Scaling && type.getFractal() == pto::kScaleFractal)
     desc.space = columns ? Space::RightScale : Space::LeftScale;
   switch (type.getSlayout()) {
   case pto::SLayout::NoneBox:
