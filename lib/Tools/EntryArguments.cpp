@@ -68,6 +68,9 @@ static std::optional<std::vector<int64_t>> getShape(BlockArgument arg) {
     std::vector<int64_t> shape;
     for (int64_t extent : tensor.getShape())
       shape.push_back(ShapedType::isDynamic(extent) ? -1 : extent);
+    if (isa<Float4E2M1FNType>(tensor.getElementType()) && !shape.empty() &&
+        shape.back() > 0)
+      shape.back() /= 2;
     return shape;
   }
   std::optional<std::vector<int64_t>> largest;

@@ -21,8 +21,9 @@ struct EntryArgument {
   coremodel::Param::Kind kind;
   coremodel::DType type;
   bool reads = true, writes = true;
-  /// Extents of a tensor as far as the IR says; an extent known only at run
-  /// time is -1. Absent where the IR says nothing (a bare pointer).
+  /// Extents of a tensor as far as the IR says, in elements of `type`; an
+  /// extent known only at run time is -1. Absent where the IR says nothing (a
+  /// bare pointer).
   std::optional<std::vector<int64_t>> shape;
 };
 

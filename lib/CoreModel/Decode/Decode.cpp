@@ -215,7 +215,12 @@ void Decoder::bindParameters(func::FuncOp func) {
       int32_t extentReg = builder.newReg();
       builder.function().extents.push_back(
           {reg, static_cast<int32_t>(i), extentReg});
-      extents.push_back(Operand::inReg(extentReg));
+      // Buffers have elements of the model's, of which one may be several.
+      bool isLast = i + 1 == static_cast<size_t>(tensor.getRank());
+      extents.push_back(multiply(
+          Operand::inReg(extentReg),
+          Operand::constant(
+              isLast ? packingOf(*dtypeOf(tensor.getElementType())) : 1)));
     }
     value.parts.append(extents.begin(), extents.end());
     SmallVector<Operand> strides(extents.size(), Operand::constant(1));

@@ -11,7 +11,7 @@ uint64_t HostArg::bytes() const {
   uint64_t n = sizeOf(type);
   for (int64_t extent : shape)
     n *= static_cast<uint64_t>(extent);
-  return n / packingOf(type);
+  return n;
 }
 
 Engine::Engine(const Program &program) : machine(new Machine(program)) {}

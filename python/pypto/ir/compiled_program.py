@@ -7,6 +7,7 @@ import ctypes
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pypto import dtypes
 from pypto.diagnostics import codes, make_error
 from pypto.frontend.constant_key import constant_key
 from pypto.frontend.types import ScalarType, TensorType
@@ -383,7 +384,11 @@ def _native(value: Any) -> Any:
         return value
     from pypto.compiler.executable import BufferArg
 
-    return BufferArg(value.pointer, _ELEMENTS.get(value.dtype.name, value.dtype.mlir), value.shape)
+    shape = value.shape
+    if value.dtype is dtypes.FP4:
+        # Pairs, as they are in memory.
+        shape = (*shape[:-1], shape[-1] // 2)
+    return BufferArg(value.pointer, _ELEMENTS.get(value.dtype.name, value.dtype.mlir), shape)
 
 
 # Names of element types in the core model where they are not MLIR's.
