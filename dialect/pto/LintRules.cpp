@@ -214,7 +214,7 @@ void TGatherBOp::lint() {
         << "; they are 32-bit integers";
 }
 
-/// A sorted pair of value and index has this many bytes.
+/// A sorted pair of value and index has this many bits.
 static constexpr int64_t kPairBits = 8 * 8;
 
 void TSort32Op::lint() {

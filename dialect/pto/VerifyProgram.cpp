@@ -99,8 +99,8 @@ static int getDirection(Operation *user) {
   return isa<TPushToAivOp, TPopFromAicOp, TFreeFromAicOp>(user) ? 1 : 2;
 }
 
-/// The initialisation is the only one of its function, stands before every use
-/// and has the direction of every use.
+/// The initialisation of a FIFO stands before every use and has the direction
+/// of every use.
 static LogicalResult verifyInitialised(func::FuncOp func, Operation *init,
                                        int dirMask,
                                        ArrayRef<Operation *> users) {

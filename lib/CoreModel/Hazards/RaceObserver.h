@@ -102,7 +102,7 @@ private:
     std::vector<View> issueViews; ///< of the scalar unit, oldest first
     std::map<uint32_t, FlagState> flags;
     std::map<uint8_t, std::vector<View>> buffers; ///< per release
-    std::vector<uint32_t> transfers;              ///< started, not waited for
+    std::vector<uint32_t> transfers;              ///< all that it started
   };
 
   View release(uint32_t core, Pipe pipe, uint32_t issued);

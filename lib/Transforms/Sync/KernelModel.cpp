@@ -302,7 +302,7 @@ void ModelBuilder::addTransfer(Operation *op, sync::NodeId node) {
   }
   for (Value event : llvm::make_filter_range(op->getOperands(), isEvent)) {
     SmallVector<Value> origins = collectTileOrigins(event);
-    program.nodes[node].endsAnyInstance = !llvm::is_contained(origins, event);
+    program.nodes[node].endsAnyInstance |= !llvm::is_contained(origins, event);
     transferWaits.push_back({node, std::move(origins)});
   }
 }
