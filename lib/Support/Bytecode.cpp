@@ -7,6 +7,7 @@
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -52,9 +53,13 @@ static constexpr int kNestedTooDeeply = 3;
   context.getDiagEngine().registerHandler(
       [](Diagnostic &) { return success(); });
   Block block;
-  ParserConfig config(&context);
+  ParserConfig config(&context, /*verifyAfterParse=*/false);
   (void)readBytecodeFile(buffer, &block, config);
-  _exit(pypto::isNestedTooDeeply(block) ? kNestedTooDeeply : 0);
+  if (pypto::isNestedTooDeeply(block))
+    _exit(kNestedTooDeeply);
+  for (Operation &op : block)
+    (void)verify(&op);
+  _exit(0);
 }
 
 LogicalResult pypto::checkInput(llvm::MemoryBufferRef buffer,

@@ -10,16 +10,20 @@
 
 namespace pypto {
 
-/// Levels of brackets in text and of regions in the IR. MLIR reads, verifies
+/// Levels of brackets in text, of regions, attributes and types in the IR, and
+/// operators of one expression of an affine map or set. MLIR reads, verifies
 /// and prints by recursion and leaves the stack at some thousands; no program
 /// has a tenth of this.
 inline constexpr unsigned kMostLevels = 256;
 
-/// Looks for the first bracket, outside strings and comments, that is deeper
-/// than kMostLevels. Writes a located error to standard error if there is one.
+/// Refuses text that MLIR's reader and printer do not survive: brackets,
+/// outside strings and comments, and operators of an expression beyond
+/// kMostLevels, where an alias counts as what it stands for; and aliases of
+/// aliases that stand for more than any memory holds. Writes an error at the
+/// first such place to standard error.
 mlir::LogicalResult checkNesting(llvm::MemoryBufferRef text);
 
-/// Whether regions are nested more than kMostLevels deep, without recursion.
+/// The same of IR that was read, without recursion.
 bool isNestedTooDeeply(mlir::Block &block);
 
 } // namespace pypto

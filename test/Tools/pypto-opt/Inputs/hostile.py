@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes inputs that upset readers into a folder, by name: ok-* is accepted, bad-* refused."""
 
+import io
 import random
 import sys
 from pathlib import Path
+
+from pypto.mlir import ir
 
 folder = Path(sys.argv[1])
 TILE = "!pto.tile_buf<vec, 16x16xf32>"
@@ -18,7 +21,17 @@ def body(text, arguments=""):
     return f"func.func @f({arguments}) {{\n{text}\nreturn\n}}\n"
 
 
-alloc = "%t = pto.alloc_tile"
+def mapped(expression):
+    return f"#m = affine_map<(d0) -> ({expression})>\nfunc.func private @f() attributes {{a = #m}}"
+
+
+def aliased(first, link, kind, n=DEEP):
+    """Each alias is made of the one before it."""
+    lines = [f"{kind}a0 = {first}"]
+    lines += [f"{kind}a{i + 1} = {link.replace('?', f'{kind}a{i}')}" for i in range(n)]
+    return "\n".join(lines) + f"\nfunc.func private @f() attributes {{a = {kind}a{n}}}"
+
+
 texts = {
     "ok-empty": "",
     "ok-comment": "// " + "x" * 1_000_000 + "\nmodule {}",
@@ -26,6 +39,16 @@ texts = {
     "ok-many": body(
         "\n".join([f"pto.tadd ins(%t, %t : {TILE}, {TILE}) outs(%t : {TILE})"] * 5000),
         f"%t: {TILE}",
+    ),
+    # None of these is near what the stack holds.
+    "ok-long-expression": mapped("d0" + " + d0 * 3 mod 7" * 80),
+    "ok-many-expressions": mapped(", ".join(["d0 + 1"] * 1000)),
+    "ok-arrays": f"func.func private @f() attributes {{a = {nested('[', '', ']', 250)}}}",
+    "ok-aliases": aliased("1", "[?]", "#", 250),
+    "ok-alias-types": aliased("i32", "() -> ?", "!", 250),
+    "ok-many-aliases": "\n".join(f"#a{i} = [[[[{i}]]]]" for i in range(DEEP)),
+    "ok-negative-numbers": body(
+        "\n".join(f"%c{i} = arith.constant -{i + 1} : index" for i in range(DEEP))
     ),
     "ok-brackets-in-strings": "func.func private @f() attributes "
     f'{{a = "{"(" * DEEP}"}} // {"<" * DEEP}',
@@ -36,6 +59,24 @@ texts = {
     "bad-arrays": f"module attributes {{a = {nested('[', '', ']')}}} {{}}",
     "bad-dictionaries": f"module attributes {{a = {nested('{a=', '1', '}')}}} {{}}",
     "bad-types": f"func.func private @f({nested('tuple<', 'i32', '>')})",
+    "bad-sum": mapped("d0" + " + d0" * 6 * DEEP),
+    "bad-remainders": mapped("d0" + " mod 7" * 6 * DEEP),
+    "bad-negations": mapped("- " * 6 * DEEP + "d0"),
+    "bad-sums-in-sums": mapped(nested("(", "d0" + " + d0" * 250, " + d0" * 250 + ")", 250)),
+    "bad-set": f"#s = affine_set<(d0) : (d0{' + d0' * 6 * DEEP} >= 0)>\nmodule {{}}",
+    "bad-subscript": body(
+        f"%x = affine.load %m[%i{' + 1' * 6 * DEEP}] : memref<8xf32>",
+        "%m: memref<8xf32>, %i: index",
+    ),
+    "bad-subscript-of-digits": body(
+        f"%0 = arith.constant 1 : index\n%x = affine.load %m[%0{'-1' * 6 * DEEP}] : memref<8xf32>",
+        "%m: memref<8xf32>",
+    ),
+    "bad-alias-arrays": aliased("1", "[?]", "#"),
+    "bad-alias-types": aliased("i32", "()\n->\n?", "!"),
+    "bad-alias-locations": aliased('loc("a")', 'loc("a"(?))', "#"),
+    "bad-alias-of-aliases": aliased("1", "[?, ?]", "#", 64),
+    "bad-alias-of-types": aliased("i32", "tuple<?, ?>", "!", 64),
     "bad-sections": body(nested("pto.section.cube {", "", "}")),
     "bad-open": "(" * DEEP,
     "bad-shape": f"func.func private @f({TILE.replace('16x16', '9' * 25 + 'x16')})",
@@ -51,11 +92,29 @@ texts = {
     "bad-unknown": body("pto.nothing"),
     "bad-subset": body(f"%s = pto.subset %t[] sizes [] : {TILE}", f"%t: {TILE}"),
 }
+
+
+def bytecode(times, n):
+    """An array of arrays, each `times` in the next."""
+    data = io.BytesIO()
+    with ir.Context(), ir.Location.unknown():
+        module = ir.Module.parse("func.func private @f()")
+        attribute = ir.UnitAttr.get()
+        for _ in range(n):
+            attribute = ir.ArrayAttr.get([attribute] * times)
+        module.body.operations[0].attributes["a"] = attribute
+        module.operation.write_bytecode(data)
+    return data.getvalue()
+
+
 generator = random.Random(5)
 binary = {
     "bad-random": generator.randbytes(5000),
     "bad-assembler": b"PTOBC\x01\x00" + generator.randbytes(100),
     "bad-bytecode": b"ML\xefR" + generator.randbytes(200),
+    "ok-bytecode": bytecode(1, 250),
+    "bad-bytecode-arrays": bytecode(1, 1000),
+    "bad-bytecode-of-arrays": bytecode(2, 64),
     "bad-not-utf8": "func.func @\u00e9() {".encode("latin-1"),
 }
 for name, text in texts.items():
