@@ -22,6 +22,22 @@ static void erase(std::vector<uint32_t> &list, uint32_t id) {
   list.erase(std::remove(list.begin(), list.end(), id), list.end());
 }
 
+/// Calls fn for every loop and branch that \p edge, which crosses iterations,
+/// concerns.
+template <typename Fn> void Solver::forEachConcerned(const Edge &edge, Fn fn) {
+  for (NodeId node : {edge.setNode, edge.waitNode})
+    if (!program.nodes[node].blocks.empty() &&
+        (node == edge.setNode || edge.setNode != edge.waitNode))
+      fn(concerning[node]);
+  for (BlockId block = edge.block;;) {
+    NodeId node = program.blocks[block].parent;
+    fn(concerning[node]);
+    if (node == edge.loop)
+      return;
+    block = program.nodes[node].parent;
+  }
+}
+
 void Solver::attach(uint32_t id) {
   const Edge &edge = edges[id];
   Attachments &set = attached[edge.setNode], &wait = attached[edge.waitNode];
@@ -31,6 +47,7 @@ void Solver::attach(uint32_t id) {
     attached[edge.loop].presets.push_back(id);
     attached[edge.loop].drains.push_back(id);
     crossings[keyOf(edge)].push_back(id);
+    forEachConcerned(edge, [&](auto &list) { list.push_back(id); });
   } else {
     ladders[keyOf(edge)][waitSlot(edge)] = id;
   }
@@ -46,6 +63,7 @@ void Solver::detach(uint32_t id) {
     erase(attached[edge.loop].presets, id);
     erase(attached[edge.loop].drains, id);
     erase(crossings[keyOf(edge)], id);
+    forEachConcerned(edge, [&](auto &list) { erase(list, id); });
   } else {
     ladders[keyOf(edge)].erase(waitSlot(edge));
   }

@@ -77,13 +77,15 @@ inline uint32_t flagKey(uint32_t id, unsigned ahead) {
   return ahead << 24 | id;
 }
 
+/// Flags in flight: key -> what the wait will not be able to rely on.
+using FlagRows = std::map<uint32_t, PendingRow>;
+
 /// The whole abstract state at a point of the program.
 struct State {
   /// pipes[q][p]: what an instruction of q cannot rely on, per source pipe p.
   std::array<PendingRow, kNumPipes> pipes;
-  /// Flags in flight that are not tied to one block: key -> what its wait will
-  /// not be able to rely on.
-  std::map<uint32_t, PendingRow> flags;
+  /// Those that are not tied to one block.
+  FlagRows flags;
 
   /// Nothing pending before \p now; only the pipes in \p used (a bit set) can
   /// ever be.

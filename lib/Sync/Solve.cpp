@@ -13,6 +13,7 @@ Solver::Solver(const Program &program, const InsertSyncOptions &options)
     : program(program), options(options), structure(program),
       accesses(program, structure, options.arch) {
   attached.resize(program.nodes.size());
+  concerning.resize(program.nodes.size());
   snapshots.resize(program.blocks.size());
   previous.resize(program.blocks.size());
   backStates.resize(program.nodes.size());
@@ -51,13 +52,13 @@ void Solver::findFirstOnPipes() {
   }
 }
 
-/// Nothing is pending, and the flags of loops around \p block are set.
-State Solver::startState(BlockId block, uint32_t slot) const {
+/// Nothing is pending, and those flags of loops around \p block are set that
+/// concern \p node.
+State Solver::startState(NodeId node, BlockId block, uint32_t slot) const {
   State state = State::empty(slot, usedPipes);
-  for (uint32_t id = 0; id < edges.size(); ++id) {
+  for (uint32_t id : concerning[node]) {
     const Edge &edge = edges[id];
-    if (edge.isDead || !edge.crossesIterations() ||
-        !structure.isInside(block, edge.loop))
+    if (!structure.isInside(block, edge.loop))
       continue;
     for (unsigned ahead = 0; ahead < edge.distance; ++ahead)
       state.flags[flagKey(id, ahead)] = state.pipes[index(edge.from)];
@@ -92,7 +93,7 @@ void Solver::solveChildren(BlockId block) {
     for (BlockId arm : program.nodes[node].blocks) {
       solveChildren(arm);
       ++epoch;
-      State state = startState(arm, structure.blockBegin(arm));
+      State state = startState(node, arm, structure.blockBegin(arm));
       walkBlock(arm, state, Mode::Insert);
     }
   }
@@ -102,7 +103,7 @@ void Solver::solveLoop(NodeId loop) {
   BlockId body = program.nodes[loop].blocks[0];
   solveChildren(body);
   ++epoch;
-  State alone = startState(body, structure.blockBegin(body));
+  State alone = startState(loop, body, structure.blockBegin(body));
   walkBlock(body, alone, Mode::Insert);
   // Usually two rounds: one that adds flags across iterations, one that finds
   // nothing to add.
@@ -111,7 +112,7 @@ void Solver::solveLoop(NodeId loop) {
     uint32_t before = totalAdditions;
     ++epoch;
     State state =
-        startState(program.nodes[loop].parent, structure[loop].before);
+        startState(loop, program.nodes[loop].parent, structure[loop].before);
     walkNode(loop, state, Mode::Insert);
     if (totalAdditions == before)
       return;

@@ -90,7 +90,7 @@ private:
   void settle();
   void solveChildren(BlockId block);
   void solveLoop(NodeId loop);
-  State startState(BlockId block, uint32_t slot) const;
+  State startState(NodeId node, BlockId block, uint32_t slot) const;
 
   // Walk.cpp
   void walkBlock(BlockId block, State &state, Mode mode);
@@ -104,6 +104,8 @@ private:
   void applyCrossingWait(uint32_t edge, unsigned ahead, State &state,
                          uint32_t now);
   void shiftFlags(NodeId loop, State &state) const;
+  FlagRows setAside(NodeId node, State &state) const;
+  static void bringBack(FlagRows &&aside, State &state);
   void passWait(Pipe to, const PendingRow &carried, State &state, uint32_t now);
   void recordWait(BlockId block, Pipe to, uint32_t slot, const State &state);
   static PendingSet viewOfWaits(const Edge &edge, const State &state,
@@ -139,6 +141,7 @@ private:
   unsigned idCount(Pipe from, Pipe to) const;
   void attach(uint32_t edge);
   void detach(uint32_t edge);
+  template <typename Fn> void forEachConcerned(const Edge &edge, Fn fn);
   void changed(BlockId block);
 
   // Minimise.cpp
@@ -184,6 +187,9 @@ private:
   std::vector<std::array<NodeId, kNumPipes>> firstOnPipe;
   std::vector<Edge> edges;
   std::vector<Attachments> attached;
+  /// Per loop or branch: the live flags across iterations that are set or waited
+  /// for at it or inside. All others pass it unchanged.
+  std::vector<std::vector<uint32_t>> concerning;
   /// Live ordinary edges of a block and pair by wait slot; their set slots
   /// increase with it.
   std::map<PairKey, std::map<uint32_t, uint32_t>> ladders;

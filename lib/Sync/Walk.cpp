@@ -8,10 +8,12 @@
 using namespace pypto::sync;
 
 /// Author's flags are kept beside ours in State::flags.
+static constexpr uint32_t kAuthors = 0x80000000u;
 static uint32_t authorKey(const SyncInstruction &sync) {
-  return 0x80000000u | (index(sync.from) * kNumPipes + index(sync.to)) * 256 |
+  return kAuthors | (index(sync.from) * kNumPipes + index(sync.to)) * 256 |
          sync.id;
 }
+static bool isAuthors(uint32_t key) { return key >= kAuthors; }
 
 uint32_t Solver::setSlot(const Edge &edge) const {
   const Structure::Place &place = structure[edge.setNode];
@@ -98,6 +100,30 @@ void Solver::shiftFlags(NodeId loop, State &state) const {
       state.flags.erase(it);
     }
   }
+}
+
+/// Takes the flags out of \p state that do not concern \p node. Nothing changes
+/// them there: what runs in the node belongs to their open ends.
+FlagRows Solver::setAside(NodeId node, State &state) const {
+  FlagRows aside = std::move(state.flags);
+  state.flags.clear();
+  auto keep = [&](uint32_t key) {
+    auto taken = aside.extract(key);
+    if (!taken.empty())
+      state.flags.insert(std::move(taken));
+  };
+  if (aside.empty())
+    return aside;
+  for (uint32_t id : concerning[node])
+    for (unsigned ahead = 0; ahead <= edges[id].distance; ++ahead)
+      keep(flagKey(id, ahead));
+  while (!aside.empty() && isAuthors(aside.rbegin()->first))
+    keep(aside.rbegin()->first);
+  return aside;
+}
+
+void Solver::bringBack(FlagRows &&aside, State &state) {
+  state.flags.merge(aside);
 }
 
 /// \p to has waited for what \p carried leaves out. The scalar unit issues
@@ -213,8 +239,14 @@ void Solver::walkBlock(BlockId block, State &state, Mode mode) {
   for (NodeId node : program.blocks[block].nodes) {
     if (mode == Mode::Check && isUnordered)
       return;
-    if (mode != Mode::Insert || program.nodes[node].blocks.empty()) {
+    if (program.nodes[node].blocks.empty()) {
       walkNode(node, state, mode);
+      continue;
+    }
+    FlagRows aside = setAside(node, state);
+    if (mode != Mode::Insert) {
+      walkNode(node, state, mode);
+      bringBack(std::move(aside), state);
       continue;
     }
     // What the inside needs from outside is waited for before the node, which
@@ -232,6 +264,7 @@ void Solver::walkBlock(BlockId block, State &state, Mode mode) {
         while (list.size() > 1 && list.back().slot > structure[node].before)
           list.pop_back();
     }
+    bringBack(std::move(aside), state);
   }
 }
 
@@ -268,12 +301,16 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
     back.state = State{};
   bool hasBack = back.epoch == epoch;
   State current;
+  // Only what is added depends on having seen all that is pending.
+  Mode first = mode == Mode::Insert ? Mode::Quiet : mode;
   for (;;) {
     nodesWalked += 16 + 2 * state.flags.size(); // copies of the state
     current = state;
     if (hasBack)
       current.unite(back.state, begin);
-    walkBlock(body, current, Mode::Quiet);
+    walkBlock(body, current, first);
+    if (mode == Mode::Check && isUnordered)
+      return;
     State next = current;
     next.forEachSet([&](PendingSet &set) {
       set.enterNextIteration(depth, begin, end,
@@ -288,7 +325,7 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
     back.epoch = epoch;
     hasBack = true;
   }
-  if (mode != Mode::Quiet) {
+  if (mode == Mode::Insert) {
     current = state;
     current.unite(back.state, begin);
     walkBlock(body, current, mode);
