@@ -22,7 +22,7 @@ namespace {
 struct IdUse {
   uint32_t end = 0; ///< one past the last slot where one of them is in flight
   std::set<uint32_t> waits;
-  std::vector<Span> earlierIterations; ///< from the views at their sets
+  PendingSet earlierIterations; ///< from the views at their sets
   std::vector<uint32_t> members;
 };
 } // namespace
@@ -69,7 +69,8 @@ void Solver::assignIds() {
   // Each attempt walks the kernel a few times.
   constexpr uint64_t kBudget = 400'000; // nodes walked
   uint64_t start = nodesWalked;
-  for (unsigned attempt = 0; attempt < kMaxAttempts; ++attempt) {
+  lowerCrossings();
+  for (unsigned attempt = 0;; ++attempt) {
     canResolve = attempt + kMaxAttempts / 4 < kMaxAttempts &&
                  nodesWalked - start <= kBudget;
     bool isDone = true;
@@ -91,7 +92,8 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
     for (uint32_t slot : waitSlots(edges[id]))
       allWaits.insert(slot);
   std::array<IdUse, kNumEventIds> uses;
-  std::set<BlockId> resolved;
+  // What has been changed before this slot may have been enough.
+  uint32_t resolved = 0;
   // Waits before this slot have passed, once a throttle that was added here is
   // counted in.
   uint32_t passed = 0;
@@ -104,8 +106,10 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
       return false;
     if (needed == 0) {
       isDone = false;
-      if (resolved.insert(edges[id].block).second)
+      if (endSlot(edges[id]) > resolved) {
+        resolved = endSlot(edges[id]);
         resolveSelfConflict(id);
+      }
       continue;
     }
     if (!isVerifying)
@@ -116,11 +120,9 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
       if (use.end > beginSlot(edge) || touches(use.waits, edge.atSet, passed) ||
           touches(use.waits, edge.atPreset, passed))
         return false;
-      for (const Span &span : use.earlierIterations)
-        for (uint32_t slot : waits)
-          if (span.begin <= slot && slot < span.end)
-            return false;
-      return true;
+      return std::none_of(waits.begin(), waits.end(), [&](uint32_t slot) {
+        return use.earlierIterations.contains(slot, 0);
+      });
     };
     auto areFree = [&](unsigned first) {
       for (unsigned n = first; n < first + edges[id].idCount; ++n)
@@ -149,8 +151,10 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
         if (!choose())
           continue;
       } else {
-        if (resolved.insert(edges[id].block).second)
-          resolveShortage(id, rivals);
+        if (beginSlot(edges[id]) < resolved)
+          continue;
+        resolved = endSlot(edges[id]);
+        resolveShortage(id, rivals);
         continue;
       }
     }
@@ -164,7 +168,7 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
         for (const Span &span : view->spans) {
           auto it = allWaits.lower_bound(span.begin);
           if (span.tag != 0 && it != allWaits.end() && *it < span.end)
-            use.earlierIterations.push_back(span);
+            use.earlierIterations.add({1, span.begin, span.end});
         }
     }
   }
@@ -184,6 +188,8 @@ void Solver::resolveSelfConflict(uint32_t id) {
   uint32_t drain = structure[edge.loop].drain();
   uint32_t depth = outermostDepth(edge.atPreset, drain);
   if (depth != kNone) {
+    if (edge.isLowered)
+      return meet(edge.loop, edge.from, edge.to);
     // Keep the flag in flight across the outer loop as well.
     detach(id);
     edge.distance = edge.idCount = 1;
@@ -280,6 +286,9 @@ void Solver::resolveShortage(uint32_t id, const std::vector<uint32_t> &rivals) {
   together.push_back(id);
   if (narrowWidest(together))
     return;
+  for (uint32_t other : together)
+    if (lower(other))
+      return;
   // Join the two closest flags that cross iterations, or that are in flight
   // together, in one block.
   std::vector<uint32_t> family;
@@ -323,15 +332,51 @@ void Solver::resolveShortage(uint32_t id, const std::vector<uint32_t> &rivals) {
   giveUp(id);
 }
 
-/// The last resort: a barrier of all pipes in place of the flag.
+/// The last resort: the two pipes wait for each other in place of the flag.
 void Solver::giveUp(uint32_t id) {
   Edge edge = edges[id];
   detach(id);
-  attached[edge.waitNode].barrierAll = true;
-  changed(edge.block);
+  meet(edge.waitNode, edge.from, edge.to);
+}
+
+/// Finds an id in both directions for two pipes that wait for each other. All
+/// handshakes of the pair share them: before a pipe sets its flag again, it has
+/// seen the other one pass the last wait for it.
+bool Solver::reserveHandshake(Pipe from, Pipe to) {
+  auto last = [&](Pipe a, Pipe b) {
+    unsigned n = options.eventIds;
+    while (n > 0 && reservedIds[index(a)][index(b)] >> (n - 1) & 1)
+      --n;
+    return static_cast<uint8_t>(n);
+  };
+  if (handshakeIds[index(from)][index(to)])
+    return true;
+  uint8_t there = last(from, to), back = last(to, from);
+  if (there == 0 || back == 0)
+    return false;
+  handshakeIds[index(from)][index(to)] = there;
+  handshakeIds[index(to)][index(from)] = back;
+  reservedIds[index(from)][index(to)] |= 1u << (there - 1);
+  reservedIds[index(to)][index(from)] |= 1u << (back - 1);
+  return true;
+}
+
+/// Before \p node, the two pipes wait for each other. Without an id for that,
+/// or if they do already, all pipes do.
+void Solver::meet(NodeId node, Pipe from, Pipe to) {
+  Attachments &at = attached[node];
+  unsigned first = std::min(index(from), index(to));
+  unsigned second = std::max(index(from), index(to));
+  uint64_t bit = uint64_t(1) << (first * kNumPipes + second);
+  bool isHandshake = !(at.handshakes & bit) && reserveHandshake(from, to);
+  if (isHandshake)
+    at.handshakes |= bit;
+  else
+    at.barrierAll = true;
+  changed(program.nodes[node].parent);
   plan.remarks.push_back(
-      {edge.waitNode, "event ids from " +
-                          std::string(target::toString(edge.from)) + " to " +
-                          std::string(target::toString(edge.to)) +
-                          " ran out; used a barrier of all pipes"});
+      {node, "event ids from " + std::string(target::toString(from)) + " to " +
+                 std::string(target::toString(to)) + " ran out; " +
+                 (isHandshake ? "the two pipes wait for each other here"
+                              : "used a barrier of all pipes")});
 }

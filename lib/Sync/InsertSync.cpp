@@ -30,9 +30,20 @@ SyncPlan Solver::takePlan() {
   };
   auto barrier = [&](NodeId node, SyncKind kind, Pipe pipe) {
     uint32_t group = static_cast<uint32_t>(edges.size()) + plan.pipeBarriers +
-                     plan.allBarriers;
+                     plan.allBarriers + plan.handshakes;
     plan.instructions.push_back({node, true, {kind, pipe, pipe, 0}, group});
     ++(kind == SyncKind::Barrier ? plan.pipeBarriers : plan.allBarriers);
+  };
+  auto handshake = [&](NodeId node, Pipe first, Pipe second) {
+    uint32_t group = static_cast<uint32_t>(edges.size()) + plan.pipeBarriers +
+                     plan.allBarriers + plan.handshakes++;
+    for (auto [from, to] : {std::pair(first, second), std::pair(second, first)})
+      for (SyncKind kind : {SyncKind::Set, SyncKind::Wait}) {
+        uint8_t id = handshakeIds[index(from)][index(to)] - 1;
+        plan.instructions.push_back({node, true, {kind, from, to, id}, group});
+        plan.idsUsed = std::max(plan.idsUsed, id + 1u);
+      }
+    plan.flagPairs += 2;
   };
   std::vector<NodeId> inOrder(program.nodes.size());
   for (NodeId node = 0; node < inOrder.size(); ++node)
@@ -53,6 +64,8 @@ SyncPlan Solver::takePlan() {
                      });
     for (uint32_t id : at.waitsBefore)
       flag(node, true, SyncKind::Wait, id);
+    forEachHandshake(
+        at, [&](Pipe first, Pipe second) { handshake(node, first, second); });
     for (uint32_t id : at.presets)
       flags(node, true, SyncKind::Set, id);
     for (uint32_t id : at.setsBefore)

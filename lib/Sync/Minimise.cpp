@@ -262,6 +262,13 @@ void Solver::removeRedundant(bool hasIds) {
       barrierAll = false;
       barrierAll = !isSufficient(hasIds);
     }
+    for (uint64_t rest = attached[node].handshakes; rest && canTry();) {
+      uint64_t bit = rest & (~rest + 1);
+      rest &= ~bit;
+      attached[node].handshakes &= ~bit;
+      if (!isSufficient(hasIds))
+        attached[node].handshakes |= bit;
+    }
     for (unsigned p = 0; p < kNumPipes; ++p) {
       uint8_t &barriers = attached[node].barriers;
       if (!(barriers >> p & 1) || !canTry())

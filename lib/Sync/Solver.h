@@ -42,6 +42,9 @@ struct Edge {
   unsigned idCount = 1;
   /// Needed only so that event ids can be used again.
   bool isThrottle = false;
+  /// Set anew for each run of an inner loop, though the outer one carries the
+  /// dependence too, because ids ran out.
+  bool isLowered = false;
   bool isDead = false;
   unsigned merged = 1; ///< how many flags were joined into this one
   int id = -1;
@@ -74,7 +77,16 @@ private:
     std::vector<uint32_t> waitsAfter, setsAfter, drains;
     uint8_t barriers = 0;
     bool barrierAll = false;
+    /// Pairs of pipes that wait for each other before the node, a bit each:
+    /// bit first * kNumPipes + second, first < second.
+    uint64_t handshakes = 0;
   };
+  template <typename Fn>
+  static void forEachHandshake(const Attachments &at, Fn fn) {
+    for (unsigned bit = 0; at.handshakes >> bit; ++bit)
+      if (at.handshakes >> bit & 1)
+        fn(pipeAt(bit / kNumPipes), pipeAt(bit % kNumPipes));
+  }
   struct Snapshot {
     uint32_t slot;
     PendingRow row;
@@ -107,6 +119,7 @@ private:
   FlagRows setAside(NodeId node, State &state) const;
   static void bringBack(FlagRows &&aside, State &state);
   void passWait(Pipe to, const PendingRow &carried, State &state, uint32_t now);
+  void shakeHands(Pipe first, Pipe second, State &state, uint32_t now);
   void recordWait(BlockId block, Pipe to, uint32_t slot, const State &state);
   static PendingSet viewOfWaits(const Edge &edge, const State &state,
                                 uint32_t now);
@@ -172,11 +185,20 @@ private:
   bool addThrottle(uint32_t rival, uint32_t edge, uint32_t depth);
   uint32_t throttleOldest(uint32_t edge, const std::vector<uint32_t> &rivals);
   void giveUp(uint32_t edge);
+  void meet(NodeId node, Pipe from, Pipe to);
+  bool reserveHandshake(Pipe from, Pipe to);
+
   unsigned idsNeeded(const Edge &edge) const;
   NodeId rotatingLoop(const Edge &edge) const;
   uint32_t endSlot(const Edge &edge) const;
   uint32_t beginSlot(const Edge &edge) const;
   std::vector<uint32_t> waitSlots(const Edge &edge) const;
+
+  // Lower.cpp
+  void lowerCrossings();
+  void lowerCrossings(const std::vector<uint32_t> &members, unsigned limit);
+  bool lower(uint32_t edge);
+  NodeId loopBelow(const Edge &edge) const;
 
   const Program &program;
   InsertSyncOptions options;
@@ -187,8 +209,8 @@ private:
   std::vector<std::array<NodeId, kNumPipes>> firstOnPipe;
   std::vector<Edge> edges;
   std::vector<Attachments> attached;
-  /// Per loop or branch: the live flags across iterations that are set or waited
-  /// for at it or inside. All others pass it unchanged.
+  /// Per loop or branch: the live flags across iterations that are set or
+  /// waited for at it or inside. All others pass it unchanged.
   std::vector<std::vector<uint32_t>> concerning;
   /// Live ordinary edges of a block and pair by wait slot; their set slots
   /// increase with it.
@@ -212,6 +234,8 @@ private:
   bool isUnordered = false; ///< result of Mode::Check
   /// Ids that the author's own flags use, as a bit set per pair.
   std::array<std::array<uint8_t, kNumPipes>, kNumPipes> reservedIds = {};
+  /// The id that each direction of a handshake uses, plus one; 0: none yet.
+  std::array<std::array<uint8_t, kNumPipes>, kNumPipes> handshakeIds = {};
   SyncPlan plan;
 };
 

@@ -115,7 +115,8 @@ FlagRows Solver::setAside(NodeId node, State &state) const {
   if (aside.empty())
     return aside;
   for (uint32_t id : concerning[node])
-    for (unsigned ahead = 0; ahead <= edges[id].distance; ++ahead)
+    for (unsigned ahead = 0;
+         ahead <= (edges[id].distance > 1 ? edges[id].distance : 0); ++ahead)
       keep(flagKey(id, ahead));
   while (!aside.empty() && isAuthors(aside.rbegin()->first))
     keep(aside.rbegin()->first);
@@ -140,6 +141,12 @@ void Solver::passWait(Pipe to, const PendingRow &carried, State &state,
     for (unsigned p = 0; p < kNumPipes; ++p)
       if (pipeAt(q) != Pipe::S)
         state.pipes[q][p].intersect(scalar[p], now);
+}
+
+/// Each of the two pipes waits for what the other has done.
+void Solver::shakeHands(Pipe first, Pipe second, State &state, uint32_t now) {
+  passWait(second, rowAfterSet(state, first, now), state, now);
+  passWait(first, rowAfterSet(state, second, now), state, now);
 }
 
 /// Records what a wait of \p to at \p slot has changed.
@@ -186,6 +193,11 @@ void Solver::applyBefore(NodeId node, State &state, Mode mode) {
     applyWait(id, state, place.self());
   for (uint32_t id : at.waitsBefore)
     recordWait(block, edges[id].to, place.self(), state);
+  forEachHandshake(at, [&](Pipe first, Pipe second) {
+    shakeHands(first, second, state, place.self());
+    recordWait(block, first, place.self(), state);
+    recordWait(block, second, place.self(), state);
+  });
   for (uint32_t id : at.presets) {
     Edge &edge = edges[id];
     for (unsigned ahead = 0; ahead < edge.distance; ++ahead)

@@ -30,12 +30,16 @@ struct SyncPlan {
   unsigned flagPairs = 0;
   unsigned pipeBarriers = 0;
   unsigned allBarriers = 0;
+  /// Places where two pipes wait for each other because ids ran out.
+  unsigned handshakes = 0;
   /// Highest event id used by any pair of pipes, plus one.
   unsigned idsUsed = 0;
   /// Flags that were found to be implied by others and removed again.
   unsigned removedPairs = 0;
   /// Flags that were joined with another one because ids ran out.
   unsigned mergedPairs = 0;
+  /// Flags that are set anew for each run of an inner loop because ids ran out.
+  unsigned loweredPairs = 0;
   /// Event ids saved by letting fewer iterations of a rotating buffer overlap.
   unsigned narrowed = 0;
   /// Flags added only so that an event id can be used again safely.
