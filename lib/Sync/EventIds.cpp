@@ -67,18 +67,22 @@ Solver::PairMembers Solver::collectPairs() {
 void Solver::assignIds() {
   constexpr unsigned kMaxAttempts = 128;
   // Each attempt walks the kernel a few times.
-  constexpr uint64_t kBudget = 400'000; // nodes walked
+  uint64_t budget = std::max<uint64_t>(400'000, 12 * walkCost); // nodes walked
   uint64_t start = nodesWalked;
   lowerCrossings();
   for (unsigned attempt = 0;; ++attempt) {
     canResolve = attempt + kMaxAttempts / 4 < kMaxAttempts &&
-                 nodesWalked - start <= kBudget;
+                 nodesWalked - start <= budget;
     bool isDone = true;
     for (auto &[pair, members] : collectPairs())
       isDone &= assignPair(pair.first, pair.second, members);
-    if (isDone)
+    if (isDone && !mayHaveLostOrder)
       return;
-    settle();
+    if (isDone || attempt == 0) {
+      mayHaveLostOrder = !settleOnce();
+      if (isDone && !mayHaveLostOrder)
+        return;
+    }
   }
 }
 
@@ -191,7 +195,9 @@ void Solver::resolveSelfConflict(uint32_t id) {
     if (edge.isLowered)
       return meet(edge.loop, edge.from, edge.to);
     // Keep the flag in flight across the outer loop as well.
+    // What followed the inner loop could rely on the waits behind it.
     detach(id);
+    mayHaveLostOrder = true;
     edge.distance = edge.idCount = 1;
     edge.loop = structure.enclosingLoop(program.nodes[edge.loop].parent, depth);
     insertEdge(edge);

@@ -124,15 +124,18 @@ void Solver::passOnScalarWork() {
            edge.distance == 1;
   };
   std::map<NodeId, std::vector<uint32_t>> candidates; // by node of the body
-  for (uint32_t id = 0; id < edges.size(); ++id)
-    if (isCandidate(edges[id]))
-      candidates[structure.ancestorIn(Program::body(), edges[id].loop)]
-          .push_back(id);
+  constexpr uint64_t kBudget = 100'000; // nodes walked for one node of the body
+  for (uint32_t id = 0; id < edges.size(); ++id) {
+    if (!isCandidate(edges[id]))
+      continue;
+    NodeId node = structure.ancestorIn(Program::body(), edges[id].loop);
+    if (nodeCosts[node] <= kBudget / 4)
+      candidates[node].push_back(id);
+  }
   if (candidates.empty())
     return;
   // The body is walked once; a candidate needs only its own node of the body to
   // be walked again, unless what follows relies on more.
-  constexpr uint64_t kBudget = 100'000; // nodes walked for one node of the body
   ++epoch;
   constexpr BlockId body = Program::body();
   for (std::vector<Snapshot> &list : snapshots[body])
@@ -255,7 +258,7 @@ void Solver::removeRedundant(bool hasIds) {
   // their size.
   constexpr uint64_t kBudget = 100'000; // nodes walked
   uint64_t start = nodesWalked;
-  auto canTry = [&] { return nodesWalked - start <= kBudget; };
+  auto canTry = [&] { return nodesWalked - start + walkCost <= kBudget; };
   for (NodeId node = 0; node < program.nodes.size(); ++node) {
     bool &barrierAll = attached[node].barrierAll;
     if (barrierAll && canTry()) {

@@ -35,7 +35,19 @@ void PendingSet::normalise() {
 void PendingSet::add(Span span) {
   if (span.begin >= span.end)
     return;
-  addSorted(&span, 1);
+  Span *at = std::lower_bound(
+      spans.begin(), spans.end(), span, [](const Span &a, const Span &b) {
+        return a.tag != b.tag ? a.tag < b.tag : a.end < b.begin;
+      });
+  Span *last = at;
+  while (last != spans.end() && last->tag == span.tag &&
+         last->begin <= span.end)
+    ++last;
+  if (at == last)
+    return spans.insert(at, span);
+  at->begin = std::min(at->begin, span.begin);
+  at->end = std::max(last[-1].end, span.end);
+  spans.erase(at + 1, last);
 }
 
 /// Whether the \p count spans from \p part on are part of \p whole, both in
@@ -63,6 +75,7 @@ void PendingSet::addSorted(const Span *added, size_t count) {
   if (containsAll(spans, added, count))
     return;
   SpanList merged;
+  merged.reserve(spans.size() + count);
   auto put = [&](const Span &span) {
     if (!merged.empty()) {
       Span &last = merged[merged.size() - 1];
@@ -99,27 +112,49 @@ void PendingSet::unite(const PendingSet &other, uint32_t now) {
     add({0, other.open, now});
 }
 
-static SpanList intersection(const SpanList &a, const SpanList &b) {
+static SpanList intersection(const SpanList &left, const SpanList &right) {
   SpanList result;
-  for (size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-    if (a[i].tag == b[j].tag) {
-      uint32_t begin = std::max(a[i].begin, b[j].begin);
-      uint32_t end = std::min(a[i].end, b[j].end);
+  result.reserve(std::max(left.size(), right.size()));
+  const Span *a = left.begin(), *aEnd = left.end();
+  const Span *b = right.begin(), *bEnd = right.end();
+  while (a != aEnd && b != bEnd) {
+    if (a->tag == b->tag) {
+      uint32_t begin = std::max(a->begin, b->begin);
+      uint32_t end = std::min(a->end, b->end);
       if (begin < end)
-        result.push_back({a[i].tag, begin, end});
+        result.push_back({a->tag, begin, end});
     }
-    bool aEndsFirst =
-        a[i].tag != b[j].tag ? a[i].tag < b[j].tag : a[i].end < b[j].end;
-    aEndsFirst ? ++i : ++j;
+    bool aEndsFirst = a->tag != b->tag ? a->tag < b->tag : a->end < b->end;
+    aEndsFirst ? ++a : ++b;
   }
   return result;
 }
 
 void PendingSet::intersect(const PendingSet &other, uint32_t now) {
+  if (open == kNeverPending)
+    return;
+  jump(now, now);
+  if (spans.empty())
+    return;
+  if (other.open >= now) {
+    if (!(spans == other.spans))
+      spans = intersection(spans, other.spans);
+    return;
+  }
   PendingSet right = other;
   right.jump(now, now);
-  jump(now, now);
   spans = intersection(spans, right.spans);
+}
+
+void PendingSet::keepSince(uint32_t since, uint32_t now) {
+  if (open == kNeverPending)
+    return;
+  jump(now, now);
+  size_t kept = 0;
+  for (const Span &span : spans)
+    if (span.tag == 0 && span.end > since)
+      spans[kept++] = {0, std::max(span.begin, since), span.end};
+  spans.truncate(kept);
 }
 
 void PendingSet::intersectOutside(const PendingSet &other, uint32_t now,

@@ -27,6 +27,21 @@ namespace pypto::sync {
 /// too, with tag 0, so that executing an instruction changes no set.
 class PendingSet {
 public:
+  PendingSet() = default;
+  PendingSet(const PendingSet &o) : open(o.open) {
+    if (open != kNeverPending)
+      spans = o.spans;
+  }
+  PendingSet(PendingSet &&) = default;
+  PendingSet &operator=(const PendingSet &o) {
+    open = o.open;
+    if (open != kNeverPending)
+      spans = o.spans;
+    return *this;
+  }
+  PendingSet &operator=(PendingSet &&) = default;
+  ~PendingSet() = default;
+
   /// Nothing is pending; what runs from \p now on will be.
   void reset(uint32_t now) {
     spans.clear();
@@ -41,6 +56,8 @@ public:
   void unite(const PendingSet &other, uint32_t now);
   /// Keeps what is pending in both.
   void intersect(const PendingSet &other, uint32_t now);
+  /// Keeps what runs from slot \p since on.
+  void keepSince(uint32_t since, uint32_t now);
   /// As intersect, but keeps what lies in slots [keepBegin, now) with tag 0 or
   /// a tag of a loop deeper than \p depth.
   void intersectOutside(const PendingSet &other, uint32_t now,

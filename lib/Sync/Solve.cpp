@@ -18,6 +18,7 @@ Solver::Solver(const Program &program, const InsertSyncOptions &options)
   previous.resize(program.blocks.size());
   backStates.resize(program.nodes.size());
   additions.resize(program.blocks.size());
+  nodeCosts.resize(program.nodes.size());
   this->options.eventIds = std::min(options.eventIds, kNumEventIds);
   for (const Node &node : program.nodes) {
     if (node.kind == NodeKind::Instruction)
@@ -74,14 +75,20 @@ void Solver::solve() {
 /// Walks the whole kernel until nothing is missing.
 void Solver::settle() {
   constexpr unsigned kMaxRounds = 16;
-  for (unsigned round = 0; round < kMaxRounds; ++round) {
-    uint32_t before = totalAdditions;
-    ++epoch;
-    State state = State::empty(0, usedPipes);
-    walkBlock(Program::body(), state, Mode::Insert);
-    if (totalAdditions == before)
+  for (unsigned round = 0; round < kMaxRounds; ++round)
+    if (settleOnce())
       return;
-  }
+}
+
+/// Walks the whole kernel once; true if nothing was missing.
+bool Solver::settleOnce() {
+  uint32_t before = totalAdditions;
+  uint64_t start = nodesWalked;
+  ++epoch;
+  State state = State::empty(0, usedPipes);
+  walkBlock(Program::body(), state, Mode::Insert);
+  walkCost = nodesWalked - start;
+  return totalAdditions == before;
 }
 
 void Solver::solveChildren(BlockId block) {
@@ -108,7 +115,9 @@ void Solver::solveLoop(NodeId loop) {
   // Usually two rounds: one that adds flags across iterations, one that finds
   // nothing to add.
   constexpr unsigned kMaxRounds = 16;
-  for (unsigned round = 0; round < kMaxRounds; ++round) {
+  // That of the kernel settles the loops in its body once more.
+  bool isInBody = program.nodes[loop].parent == Program::body();
+  for (unsigned round = 0; round < (isInBody ? 1 : kMaxRounds); ++round) {
     uint32_t before = totalAdditions;
     ++epoch;
     State state =

@@ -95,11 +95,13 @@ private:
   struct BackState {
     uint64_t epoch = 0;
     State state;
+    State entry; ///< of the loop, when that was found to be the least one
   };
 
   // Solve.cpp
   void findFirstOnPipes();
   void settle();
+  bool settleOnce();
   void solveChildren(BlockId block);
   void solveLoop(NodeId loop);
   State startState(NodeId node, BlockId block, uint32_t slot) const;
@@ -119,6 +121,7 @@ private:
   FlagRows setAside(NodeId node, State &state) const;
   static void bringBack(FlagRows &&aside, State &state);
   void passWait(Pipe to, const PendingRow &carried, State &state, uint32_t now);
+  static void tellAll(Pipe to, State &state, uint32_t now);
   void shakeHands(Pipe first, Pipe second, State &state, uint32_t now);
   void recordWait(BlockId block, Pipe to, uint32_t slot, const State &state);
   static PendingSet viewOfWaits(const Edge &edge, const State &state,
@@ -127,6 +130,8 @@ private:
   void record(BlockId block, Pipe pipe, uint32_t slot, const State &state);
   void recordAll(BlockId block, uint32_t slot, const State &state);
   bool isComplete(const Snapshots &snapshots, BlockId block) const;
+  static const PendingRow &rowAt(const Snapshots &snapshots, Pipe pipe,
+                                 uint32_t slot);
   PendingRow message(const Snapshots &snapshots, Pipe pipe,
                      uint32_t slot) const;
   uint32_t setSlot(const Edge &edge) const;
@@ -225,13 +230,17 @@ private:
   std::vector<uint32_t> additions; ///< per block
   uint32_t totalAdditions = 0;
   uint64_t nodesWalked = 0;
+  std::vector<uint64_t>
+      nodeCosts;           ///< of the last walk that could add, in nodes
+  uint64_t walkCost = 0;   ///< of the last walk of the whole kernel
   uint64_t wholeWalks = 0; ///< nodes walked to pass on scalar work
   uint64_t epoch = 1;
   uint8_t usedPipes = 0; ///< bit set
   bool isChecking = false;
   bool canResolve = true;
-  bool isVerifying = false; ///< assignPair only checks
-  bool isUnordered = false; ///< result of Mode::Check
+  bool mayHaveLostOrder = false; ///< since the kernel was last settled
+  bool isVerifying = false;      ///< assignPair only checks
+  bool isUnordered = false;      ///< result of Mode::Check
   /// Ids that the author's own flags use, as a bit set per pair.
   std::array<std::array<uint8_t, kNumPipes>, kNumPipes> reservedIds = {};
   /// The id that each direction of a handshake uses, plus one; 0: none yet.

@@ -43,14 +43,20 @@ bool Solver::isComplete(const Snapshots &from, BlockId block) const {
   });
 }
 
-/// What a wait for a flag that \p pipe sets at \p slot cannot rely on.
-PendingRow Solver::message(const Snapshots &from, Pipe pipe,
-                           uint32_t slot) const {
+/// What \p pipe cannot rely on at \p slot.
+const PendingRow &Solver::rowAt(const Snapshots &from, Pipe pipe,
+                                uint32_t slot) {
   const std::vector<Snapshot> &list = from[index(pipe)];
   auto it = std::upper_bound(
       list.begin(), list.end(), slot,
       [](uint32_t value, const Snapshot &s) { return value < s.slot; });
-  PendingRow row = std::prev(it)->row;
+  return std::prev(it)->row;
+}
+
+/// What a wait for a flag that \p pipe sets at \p slot cannot rely on.
+PendingRow Solver::message(const Snapshots &from, Pipe pipe,
+                           uint32_t slot) const {
+  PendingRow row = rowAt(from, pipe, slot);
   row[index(pipe)].reset(slot);
   return row;
 }
@@ -69,11 +75,17 @@ static PendingRow rowAfterSet(const State &state, Pipe from, uint32_t now) {
 
 void Solver::applyWait(uint32_t id, State &state, uint32_t now) {
   const Edge &edge = edges[id];
-  if (!edge.crossesIterations())
-    return passWait(edge.to,
-                    message(snapshots[edge.block], edge.from, setSlot(edge)),
-                    state, now);
-  applyCrossingWait(id, 0, state, now);
+  if (edge.crossesIterations())
+    return applyCrossingWait(id, 0, state, now);
+  uint32_t set = setSlot(edge);
+  const PendingRow &carried = rowAt(snapshots[edge.block], edge.from, set);
+  PendingRow &row = state.pipes[index(edge.to)];
+  for (unsigned p = 0; p < kNumPipes; ++p)
+    if (pipeAt(p) == edge.from)
+      row[p].keepSince(set, now);
+    else
+      row[p].intersect(carried[p], now);
+  tellAll(edge.to, state, now);
 }
 
 void Solver::applyCrossingWait(uint32_t id, unsigned ahead, State &state,
@@ -134,6 +146,10 @@ void Solver::bringBack(FlagRows &&aside, State &state) {
 void Solver::passWait(Pipe to, const PendingRow &carried, State &state,
                       uint32_t now) {
   intersectRow(state.pipes[index(to)], carried, now);
+  tellAll(to, state, now);
+}
+
+void Solver::tellAll(Pipe to, State &state, uint32_t now) {
   if (to != Pipe::S)
     return;
   const PendingRow scalar = state.pipes[index(Pipe::S)];
@@ -256,6 +272,7 @@ void Solver::walkBlock(BlockId block, State &state, Mode mode) {
       continue;
     }
     FlagRows aside = setAside(node, state);
+    uint64_t start = nodesWalked;
     if (mode != Mode::Insert) {
       walkNode(node, state, mode);
       bringBack(std::move(aside), state);
@@ -277,6 +294,7 @@ void Solver::walkBlock(BlockId block, State &state, Mode mode) {
           list.pop_back();
     }
     bringBack(std::move(aside), state);
+    nodeCosts[node] = nodesWalked - start;
   }
 }
 
@@ -312,10 +330,11 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
   if (back.epoch != epoch)
     back.state = State{};
   bool hasBack = back.epoch == epoch;
+  bool isKnown = hasBack && mode == Mode::Insert && back.entry == state;
   State current;
   // Only what is added depends on having seen all that is pending.
   Mode first = mode == Mode::Insert ? Mode::Quiet : mode;
-  for (;;) {
+  while (!isKnown) {
     nodesWalked += 16 + 2 * state.flags.size(); // copies of the state
     current = state;
     if (hasBack)
@@ -331,8 +350,11 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
     shiftFlags(loop, next);
     if (hasBack)
       next.unite(back.state, begin);
-    if (hasBack && next == back.state)
+    if (hasBack && next == back.state) {
+      if (mode == Mode::Quiet)
+        back.entry = state;
       break;
+    }
     back.state = std::move(next);
     back.epoch = epoch;
     hasBack = true;
