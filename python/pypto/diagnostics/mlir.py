@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pypto.diagnostics import codes
 from pypto.diagnostics.code import Code
+from pypto.diagnostics.element_types import called, refused_element_type
 from pypto.diagnostics.engine import make_error
 from pypto.diagnostics.span import Frame, Span
 from pypto.diagnostics.widen import widened
@@ -140,5 +141,8 @@ def errors_of(found: Collected) -> list[Exception]:
             if not text.startswith(_INTERNAL_NOTE)
         )
         span = item.span and widened(item.span)
-        errors.append(make_error(code, text, span, chain=item.chain, note=note or None))
+        text, facts = refused_element_type(text, span) or (text, {})
+        if code is codes.OpRejected and (operation := called(span)):
+            text = f"{operation}: {text}"
+        errors.append(make_error(code, text, span, chain=item.chain, note=note or None, **facts))
     return errors

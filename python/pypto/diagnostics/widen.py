@@ -26,6 +26,18 @@ def widened(span: Span) -> Span:
     return max(candidates, key=lambda s: (s.end_line, s.end_column), default=span)
 
 
+def expression_at(span: Span) -> ast.expr | None:
+    """The largest expression at `span`, as `widened` finds it."""
+    return next(
+        (
+            node
+            for node in _expressions(span.file).get(span.line, ())
+            if span_of(span.file, node) == span
+        ),
+        None,
+    )
+
+
 def _expressions(file: str) -> _Expressions:
     """The expressions of a file by the line that they start on."""
     lines = linecache.getlines(file)

@@ -23,8 +23,8 @@ EXTENTS = [(24, 32), (1, 1), (15, 17), (16, 16), (17, 31), (0, 8), (23, 1), (1, 
 PLATFORMS = {"a3": "a2a3sim", "a5": "a5sim"}
 # An element type that the pto operation, or the language's, does not take.
 REFUSED = {"PYPTO-E0602", "PYPTO-E0305"}
-# Integers have no slope between 0 and 1; the a3 divides no integers.
-REFUSED_OF = {"lrelu": {"PYPTO-E0313"}, "div": {"PYPTO-E0316"}}
+# The a3 divides no integers.
+REFUSED_OF = {"div": {"PYPTO-E0316"}}
 
 
 def fill(rng, op, shape, dtype):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pypto import dtypes
 from pypto.diagnostics import codes
+from pypto.diagnostics.element_types import conversion_hint
 from pypto.frontend import scalars
 from pypto.frontend.types import TensorType, TileType, dims_text
 from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
@@ -69,10 +70,7 @@ def require_dtype(call: OpCall, name: str, allowed: Sequence[DataType]) -> None:
             name,
             expected="one of " + ", ".join(str(d) for d in allowed),
             got=value.describe(),
-            hint=(
-                f"convert it: pl.cast({call.c.text(call.nodes.get(name, call.node))}, "
-                f"pl.{allowed[-1]})"
-            ),
+            hint=conversion_hint(call.c.text(call.nodes.get(name, call.node)), dtype, allowed),
         )
 
 
@@ -86,11 +84,16 @@ def require_integer(call: OpCall, name: str) -> None:
     dtype = element_type(call, name)
     value = call.value(name)
     if not dtype.is_int() and dtype is not dtypes.BOOL:
+        wanted = dtypes.INT16 if dtype.bits <= 16 else dtypes.INT32
+        text = call.c.text(call.nodes.get(name, call.node))
         raise call.fail(
             codes.OperandDtype,
             f"'{name}' requires integer dtype",
             name,
+            expected="INT8, INT16, INT32 or the unsigned ones",
             got=value.describe(),
+            hint=f"the number: pl.cast({text}, pl.{wanted}); its bits: "
+            f"pl.reinterpret_view({text}, pl.{wanted})",
         )
 
 
@@ -106,6 +109,23 @@ def require_same_dtype(call: OpCall, first: str, second: str) -> None:
         )
 
 
+def require_same_shape(call: OpCall, first: str, second: str) -> None:
+    """Both arguments have one shape; there is no broadcast here."""
+    a, b = call.shaped(first), call.shaped(second)
+    extents = zip(a.type.shape, b.type.shape, strict=False)
+    if a.type.rank == b.type.rank and not any(
+        isinstance(x, int) and isinstance(y, int) and x != y for x, y in extents
+    ):
+        return
+    raise call.fail(
+        codes.OperandShape,
+        f"'{second}' must have the shape of '{first}'",
+        second,
+        expected=dims_text(a.type.shape),
+        got=b.describe(),
+    )
+
+
 def require_rank(call: OpCall, name: str, rank: int) -> None:
     """The argument has exactly `rank` axes."""
     value = call.shaped(name)
@@ -114,6 +134,7 @@ def require_rank(call: OpCall, name: str, rank: int) -> None:
             codes.OperandShape,
             f"'{name}' must have rank {rank}, got rank {value.type.rank}",
             name,
+            expected=f"{rank} axes",
             got=value.describe(),
         )
 

@@ -18,14 +18,15 @@ from pypto.frontend.rules.checks import (
     require_dtype,
     require_integer,
     require_same_dtype,
+    require_same_shape,
     require_scratch,
     shape_mismatch,
     tensor_like,
 )
 from pypto.frontend.rules.elementwise import emit_unary
 from pypto.frontend.rules.table import rule
-from pypto.frontend.types import TileType
-from pypto.frontend.values import ScalarValue, Value
+from pypto.frontend.types import TileType, dims_text
+from pypto.frontend.values import ScalarValue, TileValue, Value
 
 _MODES = ("eq", "ne", "lt", "le", "gt", "ge")
 
@@ -77,14 +78,32 @@ def select(call: OpCall) -> Value:
     """mask ? lhs : rhs."""
     mask, lhs, rhs = call.tile("mask"), call.tile("lhs"), call.tile("rhs")
     require_same_dtype(call, "lhs", "rhs")
+    require_same_shape(call, "lhs", "rhs")
+    _check_mask(call, mask, lhs)
     scratch = require_scratch(call, "tmp")
     return call.emit("tile.sel", [mask.ir, lhs.ir, rhs.ir, scratch.ir], fresh_tile(lhs.type))
+
+
+def _check_mask(call: OpCall, mask: TileValue, source: TileValue) -> None:
+    """A mask has a row of bytes for each row, and a bit for each column."""
+    *rows, columns = source.type.shape
+    shape = mask.type.shape
+    if mask.type.dtype.bits == 8 and shape[:-1] == tuple(rows) and shape[-1] * 8 >= columns:
+        return
+    raise call.fail(
+        codes.OperandShape,
+        "'mask' does not cover the rows and columns that it selects from",
+        "mask",
+        expected=f"what pl.cmp of two tiles {dims_text(source.type.shape)} gives",
+        got=mask.describe(),
+    )
 
 
 @rule("sels")
 def select_scalar(call: OpCall) -> Value:
     """mask ? src : scalar."""
     mask, src = call.tile("mask"), call.tile("src")
+    _check_mask(call, mask, src)
     scratch = require_scratch(call, "tmp")
     scalar = call.scalar("scalar")
     if not scalar.literal and scalar.dtype is not src.type.dtype:
@@ -129,7 +148,11 @@ def _with_integer(call: OpCall, name: str, lhs: Any, scratch: list[Any], type: A
     scalar = call.scalar("rhs")
     if scalar.dtype.is_float():
         raise call.fail(
-            codes.OperandDtype, "'rhs' requires integer dtype", "rhs", got=scalar.describe()
+            codes.OperandDtype,
+            "'rhs' requires integer dtype",
+            "rhs",
+            expected=f"a whole number, or a scalar of {lhs.type.dtype}",
+            got=scalar.describe(),
         )
     operand = element_scalar(call, "rhs", lhs.type.dtype)
     return call.emit(name, [lhs.ir, operand, *scratch], type)

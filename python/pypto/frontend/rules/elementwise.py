@@ -18,6 +18,8 @@ from pypto.frontend.rules.checks import (
     fresh_tile,
     refuse_index,
     require_dtype,
+    require_same_dtype,
+    require_same_shape,
     require_scratch,
     scalar_result_dtype,
     tensor_like,
@@ -175,8 +177,11 @@ def _precision(call: OpCall) -> dict[str, Any] | None:
 
 
 def _check_div(call: OpCall, a: Any, b: Any, level: str) -> None:
-    require_dtype(call, "lhs", _DIV_DTYPES)
-    require_dtype(call, "rhs", _DIV_DTYPES)
+    for name, operand in (("lhs", a), ("rhs", b)):
+        if operand.type.dtype not in _DIV_DTYPES:
+            # What the chip divides, whatever the language does.
+            floats = (dtypes.FP16, dtypes.FP32)
+            require_dtype(call, name, _DIV_DTYPES if call.c.program.arch == "a5" else floats)
     if call.c.program.arch != "a5" and dtypes.promote(a.type.dtype, b.type.dtype).is_int():
         raise call.fail(
             codes.NotOnArch,
@@ -225,10 +230,11 @@ def emit_unary(
 def partial(call: OpCall) -> Value:
     """Combine where both are valid, copy where one is."""
     level = dispatch(call, "lhs", "rhs")
+    require_same_shape(call, "lhs", "rhs")
     lhs, rhs = call.shaped("lhs"), call.shaped("rhs")
     dtype = dtypes.promote(lhs.type.dtype, rhs.type.dtype)
     lhs, rhs = cast_to(call, lhs, dtype), cast_to(call, rhs, dtype)
-    if _covers(_valid(rhs), _valid(lhs)):
+    if _covers(_valid(rhs), _valid(lhs), rhs.type.shape):
         # The result is valid where either is, as the first operand then says; the order of the
         # operands is of no matter.
         lhs, rhs = rhs, lhs
@@ -240,12 +246,12 @@ def _valid(value: TensorValue | TileValue) -> tuple[Any, ...]:
     return value.type.valid if isinstance(value, TileValue) else value.valid
 
 
-def _covers(outer: tuple[Any, ...], inner: tuple[Any, ...]) -> bool:
-    """True if `outer` is known to be larger somewhere and smaller nowhere."""
-    pairs = list(zip(outer, inner, strict=False))
-    larger = [symbolic.provably_less(b, a) for a, b in pairs]
+def _covers(outer: tuple[Any, ...], inner: tuple[Any, ...], whole: tuple[Any, ...]) -> bool:
+    """True if `outer` may be larger somewhere and is known to be smaller nowhere."""
+    pairs = list(zip(outer, inner, whole, strict=False))
+    larger = [a != b and (a == w or symbolic.provably_less(b, a)) for a, b, w in pairs]
     return any(larger) and all(
-        is_larger or a == b for is_larger, (a, b) in zip(larger, pairs, strict=True)
+        is_larger or a == b for is_larger, (a, b, _) in zip(larger, pairs, strict=True)
     )
 
 
@@ -253,6 +259,9 @@ def _covers(outer: tuple[Any, ...], inner: tuple[Any, ...]) -> bool:
 def three_tiles(call: OpCall) -> Value:
     """Three tiles."""
     tiles = [call.tile(name) for name in ("a", "b", "c")]
+    for name in ("b", "c"):
+        require_same_dtype(call, "a", name)
+        require_same_shape(call, "a", name)
     return call.emit(f"tile.{call.info.name}", [t.ir for t in tiles], fresh_tile(tiles[0].type))
 
 
@@ -260,6 +269,8 @@ def three_tiles(call: OpCall) -> Value:
 def tile_scalar_tile(call: OpCall) -> Value:
     """A tile, a scalar and a tile."""
     a, other = call.tile("a"), call.tile("c")
+    require_same_dtype(call, "a", "c")
+    require_same_shape(call, "a", "c")
     operand = element_scalar(call, "s", a.type.dtype)
     return call.emit(f"tile.{call.info.name}", [a.ir, operand, other.ir], fresh_tile(a.type))
 

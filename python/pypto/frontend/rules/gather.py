@@ -14,8 +14,10 @@ from pypto.frontend.rules.checks import (
     element_scalar,
     fresh_tile,
     require_dtype,
+    require_integer,
     require_rank,
     require_same_dtype,
+    require_same_shape,
     tensor_like,
 )
 from pypto.frontend.rules.compare import compare_mode
@@ -127,6 +129,7 @@ def _gather_mask(call: OpCall, source: Any, level: str) -> Value:
         raise call.fail(
             codes.OperandShape,
             f"the mask form needs rank 2 and a width divisible by {stride}",
+            expected=f"[rows, columns] with columns a multiple of {stride}",
             got=source.describe(),
         )
     dtype = source.type.dtype
@@ -155,6 +158,7 @@ def tile_gather(call: OpCall) -> Value:
     """By flat indices."""
     src, indices, scratch = call.tile("src"), call.tile("indices"), call.tile("tmp")
     require_dtype(call, "src", _GATHER_DTYPES)
+    require_integer(call, "indices")
     if indices.type.dtype is dtypes.INT16:
         _check_index_range(call, "indices", "src", _elements(src.type.shape))
     type = fresh_tile(indices.type, dtype=src.type.dtype)
@@ -297,6 +301,8 @@ def tile_scatter(call: OpCall) -> Value:
         attributes = {"pattern": _attr(call, _pattern(call))}
         return call.emit("tile.scatter_mask", [dst.ir, src.ir], dst.type, attributes)
     indexes = call.tile("indexes")
+    require_integer(call, "indexes")
+    require_same_shape(call, "src", "indexes")
     if indexes.type.dtype is dtypes.INT16:
         _check_index_range(call, "indexes", "dst", _elements(dst.type.shape))
     return call.emit("tile.scatter", [dst.ir, src.ir, indexes.ir], dst.type)

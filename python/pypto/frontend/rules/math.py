@@ -7,6 +7,7 @@ from typing import Any
 
 from pypto import dtypes
 from pypto.diagnostics import codes
+from pypto.diagnostics.element_types import conversion_hint
 from pypto.frontend import scalars
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
@@ -88,8 +89,11 @@ def trigonometric(call: OpCall) -> Value:
             codes.OperandDtype,
             f"{call.info.name} is FP32-only",
             "x",
+            expected="FP32",
             got=source.describe(),
-            hint="pl.cast(x, pl.FP32)",
+            hint=conversion_hint(
+                call.c.text(call.nodes.get("x", call.node)), source.type.dtype, (dtypes.FP32,)
+            ),
         )
     return emit_unary(call, call.info.name, source)
 
@@ -98,6 +102,7 @@ def trigonometric(call: OpCall) -> Value:
 def lrelu(call: OpCall) -> Value:
     """x where positive, slope * x elsewhere."""
     source = call.tile("x")
+    require_dtype(call, "x", (dtypes.FP16, dtypes.FP32))
     slope = element_scalar(call, "slope", source.type.dtype)
     return call.emit("tile.lrelu", [source.ir, slope], fresh_tile(source.type))
 

@@ -18,7 +18,7 @@ from pypto.frontend.rules.checks import (
     tensor_like,
 )
 from pypto.frontend.rules.table import rule
-from pypto.frontend.types import TileType
+from pypto.frontend.types import TileType, dims_text
 from pypto.frontend.values import Value
 
 _SORTABLE = (dtypes.FP16, dtypes.FP32)
@@ -43,7 +43,11 @@ def sort32(call: OpCall) -> Value:
     require_dtype(call, "idx", (dtypes.UINT32,))
     if src.type.shape != idx.type.shape:
         raise call.fail(
-            codes.OperandShape, "'idx' must have the shape of 'src'", "idx", got=idx.describe()
+            codes.OperandShape,
+            "'idx' must have the shape of 'src'",
+            "idx",
+            expected=dims_text(src.type.shape),
+            got=idx.describe(),
         )
     last = src.type.shape[-1]
     if isinstance(last, int) and last % 32:
@@ -57,13 +61,28 @@ def sort32(call: OpCall) -> Value:
     return call.emit(f"{level}.sort32", [src.ir, idx.ir], type)
 
 
+def _check_one_row(call: OpCall, name: str) -> None:
+    """The instruction merges the runs of one row."""
+    value = call.shaped(name)
+    if any(isinstance(extent, int) and extent != 1 for extent in value.type.shape[:-1]):
+        raise call.fail(
+            codes.OperandShape,
+            f"'{name}' must have one row",
+            name,
+            expected=f"[1, {value.type.shape[-1]}]",
+            got=value.describe(),
+            hint="loop over the rows and take pl.slice of one",
+        )
+
+
 @rule("mrgsort")
 def mrgsort(call: OpCall) -> Value:
     """Merges sorted runs."""
-    sources = [name for name in ("src0", "src1", "src2", "src3") if call.given(name)]
+    sources = ["src0", *(name for name in ("src1", "src2", "src3") if call.given(name))]
     level = dispatch(call, *sources)
     for name in sources:
         require_dtype(call, name, _SORTABLE)
+        _check_one_row(call, name)
     first = call.shaped("src0")
     if call.given("block_len"):
         if len(sources) > 1 or call.given("tmp"):

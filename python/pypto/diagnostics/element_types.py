@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Element types that an instruction does not take, in the words of the author's program.
+
+The instruction's own definition says what it takes; here that becomes the name of the operation in
+the author's line, element types of the language, and the nearest one that is taken.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING, Any
+
+from pypto import dtypes
+from pypto.diagnostics.widen import expression_at
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pypto.diagnostics.span import Span
+    from pypto.dtypes import DataType
+
+_REFUSED = re.compile(
+    r"^'pto\.(?P<name>[\w.]+)' op expects the element type of (?P<operand>\w+) to be "
+    r"(?:one of )?(?P<types>[\w, ]+?) on (?P<chip>A3|A5), got '(?P<got>\w+)'$"
+)
+_UNSIGNED_SCALAR = re.compile(
+    r"^'pto\.(?P<name>[\w.]+)' op expects scalar to have the element type of \w+, "
+    r"'(?P<got>u\w+)', got '(?P<signed>i\d+)'$"
+)
+_CHIPS = {"A3": "910B (a2a3)", "A5": "950 (a5)"}
+_OPERATORS: dict[type, str] = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.Mod: "%",
+    ast.FloorDiv: "//",
+}
+# Bits of a whole number that a float holds exactly.
+_EXACT = {dtypes.FP32: 24, dtypes.FP16: 11, dtypes.BF16: 8}
+# No chip converts them to and fro; their bits are those of signed numbers.
+_UNCONVERTED = {dtypes.UINT16: dtypes.INT16, dtypes.UINT32: dtypes.INT32}
+_EIGHT_BIT_FLOATS = (dtypes.FP8E4M3FN, dtypes.FP8E5M2)
+
+
+def refused_element_type(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
+    """The message and its facts, if `text` is an instruction's refusal of an element type."""
+    match = _REFUSED.match(text)
+    if match is None:
+        return _unsigned_scalar(text, span)
+    got = _named(match["got"])
+    accepted = [d for name in match["types"].split(", ") for d in _meant(name)]
+    if got is None or not accepted:
+        return None
+    operation = called(span) or match["name"]
+    facts: dict[str, Any] = {
+        "expected": _listed(accepted),
+        "got": str(got),
+    }
+    hint = conversion_hint("x", got, accepted)
+    if hint is not None:
+        facts["hint"] = hint
+    chip = _CHIPS[match["chip"]]
+    return f"{operation} takes no elements of {got} on the {chip}", facts
+
+
+def _unsigned_scalar(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
+    """The same of an instruction whose scalar has a sign."""
+    match = _UNSIGNED_SCALAR.match(text)
+    if match is None:
+        return None
+    got, signed = _named(match["got"]), _named(match["signed"])
+    if got is None or signed is None:
+        return None
+    message = f"{called(span) or match['name']} takes no scalar of {got}: its scalars have a sign"
+    hint = conversion_hint("x", got, [signed])
+    return message, {"expected": str(signed), "got": str(got), "hint": hint}
+
+
+def _named(name: str) -> DataType | None:
+    """The element type that the IR calls `name`."""
+    return next((d for d in vars(dtypes).values() if getattr(d, "mlir", None) == name), None)
+
+
+def _meant(name: str) -> Sequence[DataType]:
+    """Element types that an instruction calls `name`; its integers have no sign."""
+    if name == "fp8":
+        return _EIGHT_BIT_FLOATS
+    both = (_named(name), _named(f"u{name}"))
+    return [d for d in both if d is not None]
+
+
+def _listed(accepted: Sequence[DataType]) -> str:
+    *most, last = [str(d) for d in accepted]
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def conversion_hint(text: str, got: DataType, accepted: Sequence[DataType]) -> str | None:
+    """How `text`, of element type `got`, becomes one of `accepted`."""
+    signed = _UNCONVERTED.get(got)
+    if signed is not None:
+        text = f"pl.reinterpret_view({text}, pl.{signed})"
+        if signed in accepted:
+            return f"take the bits as signed numbers: {text}"
+    better = nearest(signed or got, [d for d in accepted if d not in _UNCONVERTED])
+    return None if better is None else f"convert it: pl.cast({text}, pl.{better})"
+
+
+def nearest(got: DataType, accepted: Sequence[DataType]) -> DataType | None:
+    """The type among `accepted` that loses least: the narrowest of the same kind that holds every
+    value, else the narrowest of another kind, else the widest.
+    """
+
+    def cost(to: DataType) -> tuple[bool, bool, int]:
+        exact = _holds(to, got)
+        return (not exact, _kind(to) != _kind(got), to.bits if exact else -to.bits)
+
+    # Bits of an unsigned number with a sign are another number.
+    usable = [d for d in accepted if not (d.bits == got.bits and d.is_int() and got.is_int())]
+    return min(usable, key=cost, default=None)
+
+
+def _kind(dtype: DataType) -> bool:
+    return dtype.is_float()
+
+
+def _holds(to: DataType, got: DataType) -> bool:
+    if got.is_float():
+        return to.is_float() and to.bits > got.bits
+    if to.is_float():
+        return _EXACT.get(to, 0) >= got.bits
+    if to.is_unsigned_int():
+        return got.is_unsigned_int() and to.bits > got.bits
+    return to.bits > got.bits
+
+
+def called(span: Span | None) -> str | None:
+    """What the author's line calls the operation: "pl.add", or "+"."""
+    node = expression_at(span) if span is not None else None
+    if isinstance(node, ast.Call):
+        return ast.unparse(node.func)
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        return f"'{_OPERATORS[type(node.op)]}'"
+    if isinstance(node, ast.UnaryOp):
+        return f"'{ast.unparse(node)[0]}'"
+    return None
