@@ -27,6 +27,7 @@ include "TaskOps.td"
 include "TensorOps.td"
 include "TernaryOps.td"
 include "TileOps.td"
+include "TreeOps.td"
 include "ValidOps.td"
 
 #endif // PYPTO_OPS_TD

@@ -232,9 +232,8 @@ LogicalResult mlir::pypto::detail::verifyColArgReductionShapes(Operation *op) {
   return verifyArgReduction(op, 2);
 }
 
-LogicalResult mlir::pypto::detail::verifyRowReductionShapes(Operation *op) {
-  if (failed(verifyReduction(op, 1)))
-    return failure();
+/// The scratch of a reduction of tiles is at least as large as the source.
+static LogicalResult verifyReductionScratch(Operation *op) {
   SmallVector<Value> operands = shapedOperands(op);
   if (operands.size() < 2)
     return success();
@@ -250,8 +249,14 @@ LogicalResult mlir::pypto::detail::verifyRowReductionShapes(Operation *op) {
                            << str(source) << ", got " << str(scratch);
 }
 
+LogicalResult mlir::pypto::detail::verifyRowReductionShapes(Operation *op) {
+  return failed(verifyReduction(op, 1)) ? failure()
+                                        : verifyReductionScratch(op);
+}
+
 LogicalResult mlir::pypto::detail::verifyColReductionShapes(Operation *op) {
-  return verifyReduction(op, 2);
+  return failed(verifyReduction(op, 2)) ? failure()
+                                        : verifyReductionScratch(op);
 }
 
 static LogicalResult verifyExpand(Operation *op, unsigned fromEnd) {

@@ -3,6 +3,7 @@
 
 #include "PyptoToPto/CompleteInstruction.h"
 #include "PyptoToPto/Types.h"
+#include "pypto/Dialect/Pypto/TreeOps.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -73,6 +74,9 @@ void completeInstruction(Operation *op, OpBuilder &builder,
       })
       .Case<TileCmpOp, TileCmpsOp>([&](auto cmp) {
         state.addAttribute("cmpMode", convertMode(cmp.getMode(), context));
+      })
+      .Case([&](TileColSumTreeOp) {
+        state.addAttribute("isBinary", builder.getBoolAttr(true));
       })
       .Case([&](TileLreluOp) {
         // The slope is f32 whatever the elements are.

@@ -5,6 +5,7 @@
 
 #include "pypto/Dialect/Pto/Pto.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Dialect/Pypto/TreeOps.h"
 
 #include "llvm/ADT/StringMap.h"
 
@@ -80,6 +81,7 @@ static void addReductionsAndExpansions(Names &names) {
   names.add<TileRowMinOp, pto::TRowMinOp>();
   names.add<TileRowProdOp, pto::TRowProdOp>();
   names.add<TileColSumOp, pto::TColSumOp>();
+  names.add<TileColSumTreeOp, pto::TColSumOp>();
   names.add<TileColMaxOp, pto::TColMaxOp>();
   names.add<TileColMinOp, pto::TColMinOp>();
   names.add<TileColProdOp, pto::TColProdOp>();

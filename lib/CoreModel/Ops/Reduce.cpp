@@ -61,17 +61,19 @@ static void execColReduce(ExecInst &e) {
     return;
   std::vector<uint8_t> buffer;
   if (e.inst->attrs.flag) {
-    // Binary form: the upper half is combined with the lower until one is left.
-    std::vector<uint8_t> rows(static_cast<size_t>(s.validRows) * cols * size);
+    // Binary form: neighbours are added in place until one row is left; an odd
+    // row is added to the last pair.
+    size_t line = cols * size;
+    std::vector<uint8_t> rows(static_cast<size_t>(s.validRows) * line);
     for (int64_t r = 0; r < s.validRows; ++r)
-      std::memcpy(rows.data() + r * cols * size, rowOf(s, r, buffer),
-                  cols * size);
-    auto left = static_cast<size_t>(s.validRows);
-    while (left > 1) {
-      size_t half = (left + 1) / 2;
-      fn(rows.data(), rows.data(), rows.data() + half * cols * size,
-         (left - half) * cols);
-      left = half;
+      std::memcpy(rows.data() + r * line, rowOf(s, r, buffer), line);
+    for (auto left = static_cast<size_t>(s.validRows); left > 1; left /= 2) {
+      for (size_t pair = 0; pair < left / 2; ++pair)
+        fn(rows.data() + pair * line, rows.data() + 2 * pair * line,
+           rows.data() + (2 * pair + 1) * line, cols);
+      uint8_t *last = rows.data() + (left / 2 - 1) * line;
+      if (left % 2)
+        fn(last, last, rows.data() + (left - 1) * line, cols);
     }
     std::memcpy(elementAt(d, 0, 0), rows.data(), cols * size);
     return;

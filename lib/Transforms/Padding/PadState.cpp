@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PadState.h"
+#include "pypto/Dialect/Pypto/TreeOps.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -84,7 +85,7 @@ std::optional<std::pair<Reduction, unsigned>> getReduction(Operation *op) {
       .Case([](TileRowProdOp) {
         return Found({Reduction::Prod, 1});
       })
-      .Case([](TileColSumOp) {
+      .Case<TileColSumOp, TileColSumTreeOp>([](auto) {
         return Found({Reduction::Sum, 0});
       })
       .Case([](TileColMaxOp) {

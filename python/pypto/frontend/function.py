@@ -311,13 +311,19 @@ class FunctionCompiler:
             TASK_ID, self.b.value("pypto.task.invalid", (), self.type_of("!pypto.task_id"))
         )
 
-    def unavailable(self, node: ast.AST, what: str) -> Exception:
-        """The error of a construct that the dialect cannot express yet."""
+    def unavailable(
+        self, node: ast.AST, what: str, expected: str | None = None, hint: str | None = None
+    ) -> Exception:
+        """The error of a construct that the dialect cannot express yet.
+
+        hint: the nearest form that compiles.
+        """
         return self.error(
             codes.NotImplementedYet,
             node,
             f"{what} is checked by the front end but not compiled in this version",
-            hint="the support table in the documentation lists what runs",
+            expected=expected,
+            hint=hint or "the support table in the documentation lists what runs",
         )
 
     # Names ---------------------------------------------------------------------------------

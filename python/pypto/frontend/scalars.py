@@ -297,6 +297,17 @@ def logical_not(c: FunctionCompiler, a: ScalarValue) -> ScalarValue:
     return ScalarValue(BOOL, result)
 
 
+def select(c: FunctionCompiler, condition: ScalarValue, a: ScalarValue, b: ScalarValue) -> Any:
+    """The MLIR value of `a` if `condition`, else of `b`; both are of one data type."""
+    dtype = a.dtype
+    plain = c.b.shared.type(dtype.mlir.removeprefix("u"))
+    operands = [bits(c, convert(c, x, dtype), dtype) for x in (a, b)]
+    result = c.b.value("arith.select", (c.b.materialise(condition), *operands), plain)
+    if not dtype.is_unsigned_int():
+        return result
+    return c.b.value("builtin.unrealized_conversion_cast", (result,), c.b.shared.type(dtype.mlir))
+
+
 def minimum_maximum(
     c: FunctionCompiler, node: ast.AST, smaller: bool, a: ScalarValue, b: ScalarValue
 ) -> ScalarValue:

@@ -199,6 +199,16 @@ def _reduce(name: str, function: Any, exact: bool, **facts: Any) -> list[Op]:
 
 REDUCTIONS = [
     *_reduce("sum", np.sum, False, data="small"),
+    Op(
+        "col_sum tree",
+        lambda a: np.sum(_wide(a), axis=0, keepdims=True),
+        "",
+        "pl.col_sum(ta, s)",
+        result="column",
+        terms=True,
+        scratch="s",
+        data="small",
+    ),
     *_reduce("max", np.max, True),
     *_reduce("min", np.min, True),
     *_reduce("prod", np.prod, False, a3=("FP32",), a5=("FP32",), data="near one"),

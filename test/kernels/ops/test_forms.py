@@ -11,6 +11,8 @@ sys.path.append(str(Path(__file__).resolve().parents[2] / "python" / "language")
 
 from kernel_text import core, load, signature  # noqa: E402
 
+import pypto.language as pl  # noqa: E402
+
 
 def run(rng, config, inputs, output, body):
     """What the kernel makes of random inputs: (inputs, output)."""
@@ -88,6 +90,111 @@ def test_parts(rng, config, name, combine, narrow):
     expected = (b if narrow == "t" else a).copy()
     expected[:9, :40] = combine(a, b)[:9, :40]
     np.testing.assert_array_equal(y, expected)
+
+
+@pytest.mark.parametrize("first", ["t", "u"])
+@pytest.mark.parametrize(
+    ("name", "combine"),
+    [("add", np.add), ("mul", np.multiply), ("max", np.maximum), ("min", np.minimum)],
+)
+@pytest.mark.parametrize(("rows", "columns"), [(0, 0), (1, 1), (15, 17), (16, 8), (16, 64)])
+def test_parts_of_run_time_extents(rng, config, rows, columns, name, combine, first):
+    """A whole tile covers one whose extents are known at run time, whichever comes first."""
+    kernel = pl.parse(
+        f"""import pypto.language as pl
+
+@pl.jit
+def kernel(
+    a: pl.Tensor[[16, 64], pl.FP32], b: pl.Tensor[[16, 64], pl.FP32], n: pl.Scalar[pl.INDEX],
+    m: pl.Scalar[pl.INDEX], y: pl.Out[pl.Tensor[[16, 64], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(a, [0, 0], [16, 64], valid_shape=[n, m])
+        u = pl.load(b, [0, 0], [16, 64])
+        y = pl.store(pl.part_{name}({first}, {"u" if first == "t" else "t"}), [0, 0], y)
+    return y
+"""
+    )
+    a, b = (rng.standard_normal((16, 64)).astype(np.float32) for _ in "ab")
+    y = np.zeros((16, 64), np.float32)
+    kernel(a, b, rows, columns, y, config=config)
+    expected = b.copy()
+    expected[:rows, :columns] = combine(a, b)[:rows, :columns]
+    np.testing.assert_array_equal(y, expected)
+
+
+def in_pairs(x):
+    """Rows added in pairs, sums in pairs; an odd one to the last pair."""
+    while len(x) > 1:
+        sums = x[0 : len(x) - 1 : 2] + x[1::2]
+        if len(x) % 2:
+            sums[-1] = sums[-1] + x[-1]
+        x = sums
+    return x
+
+
+@pytest.mark.parametrize("dtype", ["FP32", "FP16"])
+@pytest.mark.parametrize("rows", [1, 2, 3, 7, 15, 16, 17, 100])
+def test_columns_added_in_pairs(rng, config, rows, dtype):
+    """The same roundings in the same order, to the last bit."""
+    body = f"""
+    t = pl.load(x, [0, 0], [{rows}, 48])
+    tmp = pl.create_tile([{rows}, 48], pl.{dtype})
+    y = pl.store(pl.col_sum(t, tmp), [0, 0], y)
+    """
+    (x,), y = run(rng, config, {"x": (dtype, [rows, 48])}, (dtype, [1, 48]), body)
+    np.testing.assert_array_equal(y, in_pairs(x))
+
+
+@pytest.mark.parametrize("phase", ["unspecified", "partial", "final"])
+@pytest.mark.parametrize("form", ["gemv", "gemv_acc", "gemv_bias"])
+def test_phase_of_a_sum(rng, config, form, phase):
+    """The phase of an accumulation changes no number."""
+    inputs = {"a": ("FP16", [1, 96]), "b": ("FP16", [96, 48]), "c": ("FP32", [1, 48])}
+    calls = {
+        "gemv": f"r = pl.gemv(l, m, acc_phase='{phase}')",
+        "gemv_acc": f"r = pl.gemv_acc(pl.gemv(l, m, acc_phase='partial'), l, m, '{phase}')",
+        "gemv_bias": f"r = pl.gemv_bias(l, m, d, acc_phase='{phase}')",
+    }
+    body = f"""
+    l = pl.load(a, [0, 0], [1, 96], target_memory=pl.Mem.Mat)
+    m = pl.load(b, [0, 0], [96, 48], target_memory=pl.Mem.Mat)
+    d = pl.load(c, [0, 0], [1, 48], target_memory=pl.Mem.Mat)
+    {calls[form]}
+    y = pl.store(r, [0, 0], y)
+    """
+    (a, b, c), y = run(rng, config, inputs, ("FP32", [1, 48]), body)
+    product = a.astype(np.float64) @ b.astype(np.float64)
+    expected = {"gemv": product, "gemv_acc": 2 * product, "gemv_bias": product + c}[form]
+    np.testing.assert_allclose(y, expected, rtol=1e-3, atol=1e-3)
+
+
+_ROWS = "blayout=pl.TileLayout.row_major"
+_NO_BOXES = "slayout=pl.TileLayout.none_box"
+
+
+@pytest.mark.parametrize("order", [_ROWS, _NO_BOXES, f"{_ROWS}, {_NO_BOXES}"])
+@pytest.mark.parametrize("rows", [1, 15, 16])
+def test_move_names_its_order(rng, config, rows, order):
+    """The order that Vec has, named by the author."""
+    body = f"""
+    t = pl.load(x, [0, 0], [{rows}, 24])
+    y = pl.store(pl.move(pl.exp(t), pl.Mem.Vec, {order}), [0, 0], y)
+    """
+    (x,), y = run(rng, config, {"x": ("FP32", [rows, 24])}, ("FP32", [rows, 24]), body)
+    np.testing.assert_allclose(y, np.exp(x), rtol=1e-6)
+
+
+def test_move_names_fractals(rng, config):
+    """The order that Mat has, on the way to a product."""
+    body = """
+    t = pl.load(a, [0, 0], [32, 48], target_memory=pl.Mem.Mat)
+    t = pl.move(t, pl.Mem.Mat, pl.TileLayout.col_major, pl.TileLayout.row_major)
+    y = pl.store(pl.matmul(t, pl.load(b, [0, 0], [48, 16], target_memory=pl.Mem.Mat)), [0, 0], y)
+    """
+    inputs = {"a": ("FP16", [32, 48]), "b": ("FP16", [48, 16])}
+    (a, b), y = run(rng, config, inputs, ("FP32", [32, 16]), body)
+    np.testing.assert_allclose(y, a.astype(np.float64) @ b.astype(np.float64), rtol=1e-3, atol=1e-3)
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ for _n in (*_ROW.split(), "row_min"):
 for _n in _COL.split():
     _add(f"pl.{_n}(T)", f"r = pl.{_n}(x)")
     _add(f"pl.{_n}(t)", f"r = pl.{_n}(tx)")
+_add("pl.col_sum(t, tmp_tile)", "r = pl.col_sum(tx, tmp)")
 for _n in ("col_argmax", "col_argmin"):
     _add(f"pl.{_n}(T)", f"r = pl.{_n}(x)")
     _add(f"pl.{_n}(t)", f"r = pl.{_n}(tx, tmp)")
@@ -100,6 +101,7 @@ SNIPPETS.update(
         "pl.store": "out = pl.store(tx, [0, 0], out)",
         "pl.store(atomic)": "out = pl.store(tx, [0, 0], out, atomic=pl.AtomicType.Add)",
         "pl.move": "r = pl.move(pl.load(h, [0, 0], [32, 64], target_memory=pl.Mem.Mat), target_memory=pl.Mem.Left)",
+        "pl.move(blayout)": "r = pl.move(tx, pl.Mem.Vec, blayout=pl.TileLayout.row_major)",
         "pl.tile.extract": "r = pl.tile.extract(pl.load(h, [0, 0], [32, 64], target_memory=pl.Mem.Mat), 0, 0, [16, 16], target_memory=pl.Mem.Left)",
         "pl.read(T)": "r = pl.read(i, [3, 4])",
         "pl.read(t)": "r = pl.read(ti, [3, 4])",
@@ -118,6 +120,7 @@ SNIPPETS.update(
         "pl.mgather(row)": "r = pl.mgather(x, pl.load(i, [0, 0], [1, 32]))",
         "pl.mgather(elem)": 'r = pl.mgather(x, ti, "elem", gather_oob="clamp")',
         "pl.mgather(Mat)": "r = pl.mgather(h, pl.slice(i, [1, 32], [0, 0]), target_memory=pl.Mem.Mat)",
+        "pl.mgather(elem, Mat)": 'r = pl.mgather(x, i, "elem", target_memory=pl.Mem.Mat, scratch=out)',
         "pl.gather(compare)": 'r, q = pl.gather(x, kvalue=1.0, cmp_mode="gt", out_cols=16)',
         "pl.tile.gather_compare": "r, q = pl.tile.gather_compare(tx, 1.0, tu, out_cols=16)",
         "pl.gather_row(transpose)": "r = pl.gather_row(pl.create_l1([64, 32], pl.FP32, transpose=True), x, [0, 0], [n, 0], [1, 64], transpose=True)",
@@ -129,6 +132,7 @@ SNIPPETS.update(
         "pl.tile.matmul_acc": "r = pl.tile.matmul_acc(pl.create_tile([32, 32], pl.FP32, pl.Mem.Acc), pl.load(h, [0, 0], [32, 32], target_memory=pl.Mem.Mat), pl.load(h, [0, 0], [32, 32], target_memory=pl.Mem.Mat))",
         "pl.matmul_bias": "r = pl.matmul_bias(pl.load(h, [0, 0], [32, 32], target_memory=pl.Mem.Mat), pl.load(h, [0, 0], [32, 64], target_memory=pl.Mem.Mat), pl.load(w, [0, 0], [1, 64], target_memory=pl.Mem.Mat))",
         "pl.gemv": "r = pl.gemv(pl.load(h, [0, 0], [1, 32], target_memory=pl.Mem.Mat), pl.load(h, [0, 0], [32, 64], target_memory=pl.Mem.Mat))",
+        "pl.gemv(acc_phase)": 'r = pl.gemv(pl.load(h, [0, 0], [1, 32], target_memory=pl.Mem.Mat), pl.load(h, [0, 0], [32, 64], target_memory=pl.Mem.Mat), acc_phase="final")',
         "pl.batch_matmul": "r = pl.batch_matmul(pl.load(h, [0, 0], [32, 32], target_memory=pl.Mem.Mat), pl.load(h, [0, 0], [32, 64], target_memory=pl.Mem.Mat))",
         "pl.tile.transpose_view": "r = pl.tile.transpose_view(pl.load(h, [0, 0], [32, 64], target_memory=pl.Mem.Mat))",
         "pl.reshape(T)": "r = pl.reshape(x, [64, 32])",

@@ -39,11 +39,9 @@ _CORE = {
         "        t: pl.Tile[[32, 64], pl.FP32, m[n], pl.Mem.Vec] = pl.load(x, [0, 0], [32, 64])"
     ),
     "pl.tensor.view(layout=pl.DN)": "r = pl.tensor.view(x, layout=pl.DN)",
-    "pl.col_sum(tile, tmp_tile)": "r = pl.col_sum(tx, tmp)",
     "pl.create_tile(flat_layout=True)": (
         "r = pl.create_tile([32, 64], pl.FP16, pl.Mem.Mat, flat_layout=True)"
     ),
-    "pl.move(blayout=)": "r = pl.move(tx, pl.Mem.Vec, blayout=pl.TileLayout.row_major)",
     "pl.matmul(c_matrix_nz=True)": "r = pl.matmul(h, h, b_trans=True, c_matrix_nz=True)",
     "pl.slice(clamp=True) past the edge": "r = pl.slice(x, [32, 64], [8, 0], clamp=True)",
     "attrs= of a loop": 'for q in pl.range(2, attrs={"name": 1}):\n            pass',

@@ -80,7 +80,12 @@ def matmul(call: OpCall) -> Value:
         return call.emit("tile.matmul", [lhs.ir, rhs.ir], type)
     assert isinstance(lhs, TensorValue) and isinstance(rhs, TensorValue)
     if call.flag("c_matrix_nz"):
-        raise call.c.unavailable(call.node, "pl.matmul(c_matrix_nz=True)")
+        raise call.c.unavailable(
+            call.nodes["c_matrix_nz"],
+            "a product in fractal order (c_matrix_nz=True)",
+            expected="c_matrix_nz=False: the product lies in rows",
+            hint="leave it out; a later product loads rows into fractals by itself",
+        )
     lhs, rhs = _promoted(call, lhs, rhs)
     shape, lhs, rhs, flags, squeeze = _tensor_product(call, lhs, rhs)
     dtype = lhs.type.dtype
@@ -335,6 +340,7 @@ def gemv(call: OpCall) -> Value:
             got=lhs.describe(),
             hint="pl.matmul takes more rows",
         )
+    # Orders the store of the sum behind it, which events do; it changes no number.
     phase = call.constant("acc_phase")
     if phase not in ("unspecified", "partial", "final"):
         raise call.fail(
@@ -343,8 +349,6 @@ def gemv(call: OpCall) -> Value:
             "acc_phase",
             expected="unspecified, partial or final",
         )
-    if phase != "unspecified":
-        raise call.c.unavailable(call.node, f"pl.{call.info.name}(acc_phase={phase!r})")
     type = _tile_product(call, lhs, rhs)
     operands = [lhs.ir, rhs.ir]
     if call.info.name == "gemv_acc":

@@ -12,6 +12,7 @@ from pypto.frontend.rules import low_precision
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import dispatch, require_same_dtype
 from pypto.frontend.rules.table import rule
+from pypto.frontend.rules.tile_orders import check_order
 from pypto.frontend.types import TileType, dims_text, tile_type
 from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
 from pypto.language.enums import AtomicType, MemorySpace
@@ -31,7 +32,6 @@ _MOVE_TARGETS = (
     MemorySpace.LeftScale,
     MemorySpace.RightScale,
 )
-_FIXED_LAYOUTS = ("Left", "Right", "Acc", "LeftScale", "RightScale")
 _ATOMIC_DTYPES = (
     dtypes.FP32,
     dtypes.BF16,
@@ -415,15 +415,7 @@ def move(call: OpCall) -> Value:
             hint=hint,
         )
     low_precision.check_scale_move(call, tile, space.name)
-    for name in ("blayout", "slayout"):
-        if call.given(name):
-            if space.name in _FIXED_LAYOUTS:
-                raise call.fail(
-                    codes.BadOpAttribute,
-                    f"{space.name} has a fixed layout; {name}= may not override it",
-                    name,
-                )
-            raise call.c.unavailable(call.nodes[name], f"pl.move({name}=...)")
+    check_order(call, tile, space.name)
     if space is MemorySpace.Bias and tile.type.shape[:-1] != (1,) * (tile.type.rank - 1):
         raise call.fail(
             codes.OperandShape,

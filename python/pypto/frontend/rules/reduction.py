@@ -13,6 +13,7 @@ from pypto.frontend.rules.checks import (
     fresh_tile,
     no_scratch_for_tensors,
     require_dtype,
+    require_same_shape,
     require_scratch,
     tensor_like,
 )
@@ -68,25 +69,25 @@ def reduction(call: OpCall) -> Value:
         type: Any = fresh_tile(source.type, shape=tuple(shape), valid=tuple(valid), dtype=dtype)
     else:
         type = tensor_like(source.type, shape=tuple(shape), dtype=dtype)
-    return call.emit(f"{level}.{call.info.name}", [source.ir, *scratch], type)
+    name = "col_sum_tree" if scratch and call.info.name == "col_sum" else call.info.name
+    return call.emit(f"{level}.{name}", [source.ir, *scratch], type)
 
 
 def _scratch(call: OpCall, source: Any, axis: str, kind: str) -> list[Any]:
-    if axis == "col" and kind == "sum":
-        if not call.given("tmp_tile"):
-            return []
-        tree = call.tile("tmp_tile")
-        if tree.type.dtype is not source.type.dtype:
-            raise call.fail(codes.OperandDtype, "tmp_tile must have the dtype of x", "tmp_tile")
-        raise call.c.unavailable(call.node, "pl.col_sum() with a scratch tile (binary-tree order)")
+    if axis == "col" and kind == "sum" and not call.given("tmp_tile"):
+        return []
     scratch: TileValue = require_scratch(call, "tmp_tile")
     if scratch.type.dtype is not source.type.dtype:
         raise call.fail(
             codes.OperandDtype,
             f"tmp_tile must have dtype {source.type.dtype}",
             "tmp_tile",
+            expected=f"pl.create_tile({dims_text(source.type.shape)}, pl.{source.type.dtype})",
             got=scratch.describe(),
         )
+    if kind.startswith("arg"):
+        # The position is searched in a copy.
+        require_same_shape(call, "x", "tmp_tile")
     if scratch.type.rank != source.type.rank or any(
         a < b for a, b in zip(scratch.type.shape, source.type.shape, strict=True)
     ):

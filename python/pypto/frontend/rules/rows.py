@@ -9,9 +9,9 @@ from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import require_dtype, require_rank
-from pypto.frontend.rules.movement import check_output, same_rank
+from pypto.frontend.rules.movement import check_output, check_window, same_rank
 from pypto.frontend.rules.table import rule
-from pypto.frontend.types import TensorType, TileType
+from pypto.frontend.types import TensorType, TileType, dims_text
 from pypto.frontend.values import TensorValue, TileValue, Value
 from pypto.language.enums import MemorySpace
 
@@ -44,13 +44,19 @@ def gather_row(call: OpCall) -> Value:
     assert isinstance(dst, TileValue)
     if dst.type.dtype is not src.type.dtype:
         raise call.fail(
-            codes.OperandDtype, f"'src' must have dtype {dst.type.dtype}", "src", got=src.describe()
+            codes.OperandDtype,
+            f"'src' must have dtype {dst.type.dtype}",
+            "src",
+            expected=f"the element type of 'dst', {dst.type.dtype}",
+            got=src.describe(),
         )
     shape = call.static_shape("shapes")
     to, start = call.indices("dst_offset"), call.indices("src_offset")
     same_rank(call, dst.type.rank, dst_offset=to, shapes=shape)
     same_rank(call, src.type.rank, src_offset=start)
     transpose = call.flag("transpose")
+    written = (*shape[:-2], shape[-1], shape[-2]) if transpose and len(shape) > 1 else shape
+    check_window(call, dst.type.shape, to, written, "tile", "shapes")
     if transpose and call.given("valid_shape"):
         raise call.fail(
             codes.BadOpAttribute, "valid_shape is not available with transpose", "valid_shape"
@@ -208,7 +214,11 @@ def mgather(call: OpCall) -> Value:
     if _space(call, "target_memory") is MemorySpace.Mat:
         return _mgather_to_mat(call, mem, by_rows, policy)
     if call.given("scratch"):
-        raise call.fail(codes.BadOpArguments, "scratch= is for target_memory=pl.Mem.Mat", "scratch")
+        raise call.fail(
+            codes.BadOpArguments,
+            'scratch= is for target_memory=pl.Mem.Mat with coalesce="elem"',
+            "scratch",
+        )
     idx = call.tile("idx")
     require_rank(call, "idx", 2)
     shape: Any = idx.type.shape
@@ -252,9 +262,15 @@ def mgather(call: OpCall) -> Value:
 
 def _mgather_to_mat(call: OpCall, mem: TensorValue, by_rows: bool, policy: str) -> Value:
     if not by_rows:
-        raise call.c.unavailable(
-            call.node,
-            'pl.mgather(coalesce="elem", target_memory=pl.Mem.Mat)',
+        from pypto.frontend.rules.element_gather import gather_elements
+
+        return gather_elements(call, mem, policy)
+    if call.given("scratch"):
+        raise call.fail(
+            codes.BadOpArguments,
+            "rows come into Mat without a scratch tensor",
+            "scratch",
+            hint='scratch= is for coalesce="elem"',
         )
     if policy == "zero":
         raise call.fail(
@@ -289,13 +305,18 @@ def mscatter(call: OpCall) -> Value:
     require_dtype(call, "idx", (dtypes.INT32,))
     if src.type.shape != index.type.shape:
         raise call.fail(
-            codes.OperandShape, "'idx' must have the shape of 'src'", "idx", got=index.describe()
+            codes.OperandShape,
+            "'idx' must have the shape of 'src'",
+            "idx",
+            expected=dims_text(src.type.shape),
+            got=index.describe(),
         )
     if target.type.dtype is not src.type.dtype:
         raise call.fail(
             codes.OperandDtype,
             f"'output_tensor' must have dtype {src.type.dtype}",
             "output_tensor",
+            expected=f"the element type of 'src', {src.type.dtype}",
             got=target.describe(),
         )
     check_output(call, target, "output_tensor")

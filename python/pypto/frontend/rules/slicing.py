@@ -165,7 +165,7 @@ def slice_tile(
     for axis, (bound, full) in enumerate(zip(source.type.valid, source.type.shape, strict=True)):
         if bound != full:
             valid[axis], operands[axis] = _cut(
-                call, bound, offsets[axis], valid[axis], operands[axis]
+                call, source, axis, offsets[axis], valid[axis], operands[axis]
             )
     drop = _dropped(call, source.type.rank, shape)
     pad = source.type.pad
@@ -251,25 +251,29 @@ def _narrowed(call: OpCall, source: TileValue, type: Any, valid: list[ScalarValu
     return result
 
 
-def _cut(call: OpCall, bound: Any, offset: ScalarValue, extent: Any, operand: ScalarValue) -> Any:
+def _cut(
+    call: OpCall,
+    source: TileValue,
+    axis: int,
+    offset: ScalarValue,
+    extent: Any,
+    operand: ScalarValue,
+) -> Any:
     """The part of the window inside the valid region of the source."""
     import ast
 
     from pypto.frontend import scalars
 
-    atoms = call.c.atoms
+    atoms, bound = call.c.atoms, source.type.valid[axis]
     rest_sym = atoms.maximum(symbolic.sub(bound, call.c.sym(offset)), 0)
     if atoms.minimum(rest_sym, extent) == extent:
         return extent, operand
     if isinstance(bound, int):
         limit = ScalarValue(dtypes.INDEX, const=bound, sym=bound)
     else:
-        source = next(iter(bound.terms))[0].source if len(bound.terms) == 1 else None
-        if not isinstance(source, ScalarValue):
-            raise call.c.unavailable(
-                call.node, "a slice of a tile whose valid extent is an expression"
-            )
-        limit = source
+        attributes = {"axis": call.c.b.shared.attribute(f"{axis} : i64")}
+        limit = call.emit_scalar("tile.valid_dim", [source.ir], dtypes.INDEX, attributes)
+        limit.sym = bound
     rest = scalars.binary(call.c, call.node, ast.Sub, limit, offset)
     zero = ScalarValue(dtypes.INDEX, const=0, sym=0)
     rest = scalars.minimum_maximum(call.c, call.node, False, rest, zero)

@@ -353,6 +353,12 @@ def _gather_row(op: Any, name: Name) -> str:
     return f"pl.tile.gather_row({target}, {source}, {_list(to)}, {_list(start)}, {shape})"
 
 
+@_prints("tile.col_sum_tree")
+def _col_sum_tree(op: Any, name: Name) -> str:
+    source, scratch = (name(o) for o in op.operands)
+    return f"pl.tile.col_sum({source}, {scratch})"
+
+
 @_prints("tensor.mrgsort", "tile.mrgsort")
 def _mrgsort(op: Any, name: Name) -> str:
     level = op.name.split(".")[1]

@@ -85,7 +85,11 @@ def matmul_mx_bias(lhs: Tile, lhs_scale: Tile, rhs: Tile, rhs_scale: Tile, bias:
 
 @op("tile")
 def gemv(lhs: Tile, rhs: Tile, acc_phase: str = "unspecified") -> Tile:
-    """Matmul whose lhs has exactly one row; acc_phase: unspecified, partial or final."""
+    """Matmul whose lhs has exactly one row.
+
+    acc_phase: unspecified, partial or final; the place of this product in a sum, which changes no
+    number.
+    """
     ...
 
 

@@ -58,7 +58,11 @@ def move(
     blayout: Any = None,
     slayout: Any = None,
 ) -> Tile:
-    """Copies a tile to another on-chip buffer; the only way into Left, Right and Bias."""
+    """Copies a tile to another on-chip buffer; the only way into Left, Right and Bias.
+
+    `blayout` and `slayout` may name the order that the memory has: rows in Vec (columns for a tile
+    of one), fractals by columns in Mat.
+    """
     ...
 
 
@@ -152,7 +156,13 @@ def mgather(
     scratch: Tensor | None = None,
     valid_shape: Dims | None = None,
 ) -> Tile:
-    """Gathers rows ("row") or elements ("elem") of a DDR tensor by INT32 indices."""
+    """Gathers rows ("row") or elements ("elem") of a DDR tensor by INT32 indices.
+
+    Into Vec (950 only) the indices are a tile, into Mat a tensor: [1, R] for rows, [R, C] for
+    elements, which are counted row by row. Elements come into Mat by way of `scratch`, a tensor of
+    their type with R or more rows of C elements. `gather_oob` says what an index outside means:
+    undefined, clamp, wrap or zero (rows come into Mat without zero).
+    """
     ...
 
 

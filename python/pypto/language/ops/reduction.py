@@ -49,7 +49,11 @@ def row_argmin(x: TensorOrTile, tmp_tile: Tile | None = None) -> TensorOrTile:
 
 @op()
 def col_sum(x: TensorOrTile, tmp_tile: Tile | None = None) -> TensorOrTile:
-    """Sum of each column: [..., 1, N]. With `tmp_tile` the order of additions is a binary tree."""
+    """Sum of each column: [..., 1, N].
+
+    With `tmp_tile`, of the type and at least the shape of `x`, rows are added in pairs, and sums
+    in pairs.
+    """
     ...
 
 

@@ -1,0 +1,156 @@
+# Forms of tile operations that stop, with what to write instead.
+@pl.jit
+def columns_in_vec(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.move(pl.load(x, [0, 0], [16, 32]), pl.Mem.Vec, blayout=pl.TileLayout.col_major)
+#                                                                     ^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0307 InvalidOperationError: pl.move leaves a tile of 32 columns in Vec in one order
+        y = pl.store(t, [0, 0], y)
+# -----
+@pl.jit
+def boxes_in_vec(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.move(pl.load(x, [0, 0], [16, 32]), pl.Mem.Vec, slayout=pl.TileLayout.row_major)
+#                                                                     ^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0307 InvalidOperationError: pl.move leaves a tile of 32 columns in Vec in one order
+        y = pl.store(t, [0, 0], y)
+# -----
+@pl.jit
+def rows_of_a_column(x: pl.Tensor[[16, 1], pl.FP32], y: pl.Out[pl.Tensor[[16, 1], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.move(pl.load(x, [0, 0], [16, 1]), pl.Mem.Vec, blayout=pl.TileLayout.row_major)
+#                                                                    ^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0307 InvalidOperationError: pl.move leaves a tile of 1 columns in Vec in one order
+        y = pl.store(t, [0, 0], y)
+# -----
+@pl.jit
+def order_of_scales(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.move(pl.load(x, [0, 0], [16, 32]), pl.Mem.Mat, pl.TileLayout.row_major)
+#                                                             ^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0307 InvalidOperationError: pl.move leaves a tile of 32 columns in Mat in one order
+        y = pl.store(t, [0, 0], y)
+# -----
+@pl.jit
+def order_of_a_factor(x: pl.Tensor[[16, 32], pl.FP16], y: pl.Out[pl.Tensor[[16, 32], pl.FP16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 32], target_memory=pl.Mem.Mat)
+        t = pl.move(t, pl.Mem.Left, blayout=pl.TileLayout.row_major)
+#                                           ^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0307 InvalidOperationError: Left has a fixed layout; blayout= may not override it
+        y = pl.store(t, [0, 0], y)
+# -----
+@pl.jit
+def phase(a: pl.Tensor[[1, 32], pl.FP16], b: pl.Tensor[[32, 16], pl.FP16], y: pl.Out[pl.Tensor[[1, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        ta = pl.load(a, [0, 0], [1, 32], target_memory=pl.Mem.Mat)
+        tb = pl.load(b, [0, 0], [32, 16], target_memory=pl.Mem.Mat)
+        y = pl.store(pl.gemv(ta, tb, acc_phase="last"), [0, 0], y)
+#                                              ^^^^^^ PYPTO-E0307 InvalidOperationError: invalid acc_phase 'last'
+# -----
+@pl.jit
+def fractal_product(a: pl.Tensor[[16, 32], pl.FP16], b: pl.Tensor[[32, 16], pl.FP16], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.matmul(a, b, out_dtype=pl.FP32, c_matrix_nz=True)
+#                                                             ^^^^ PYPTO-E0317 InvalidOperationError: a product in fractal order (c_matrix_nz=True) is checked by the front end but not compiled
+# -----
+@pl.jit
+def tree_of_another_type(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[1, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        tmp = pl.create_tile([16, 32], pl.FP16)
+        y = pl.store(pl.col_sum(pl.load(x, [0, 0], [16, 32]), tmp), [0, 0], y)
+#                                                             ^^^ PYPTO-E0305 InvalidOperationError: tmp_tile must have dtype FP32
+# -----
+@pl.jit
+def tree_without_room(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[1, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        tmp = pl.create_tile([8, 32], pl.FP32)
+        y = pl.store(pl.col_sum(pl.load(x, [0, 0], [16, 32]), tmp), [0, 0], y)
+#                                                             ^^^ PYPTO-E0304 InvalidOperationError: tmp_tile must be at least as large as x
+# -----
+@pl.jit
+def elements_without_scratch(x: pl.Tensor[[512], pl.FP16], i: pl.Tensor[[16, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.FP16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.mgather(x, i, "elem", target_memory=pl.Mem.Mat)
+#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0302 InvalidOperationError: elements are put together in global memory before they come into Mat
+        y = pl.store(t, [0, 0], y)
+# -----
+@pl.jit
+def scratch_of_another_type(x: pl.Tensor[[512], pl.FP16], i: pl.Tensor[[16, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.mgather(x, i, "elem", target_memory=pl.Mem.Mat, scratch=y)
+#                                                                      ^ PYPTO-E0305 InvalidOperationError: 'scratch' must hold rows of FP16, the elements of 'mem'
+        pl.move(t, pl.Mem.Left)
+# -----
+@pl.jit
+def scratch_without_room(x: pl.Tensor[[512], pl.FP16], i: pl.Tensor[[32, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.FP16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.mgather(x, i, "elem", target_memory=pl.Mem.Mat, scratch=y)
+#                                                                      ^ PYPTO-E0304 InvalidOperationError: 'scratch' must have room for 32 rows of 16 elements
+        pl.move(t, pl.Mem.Left)
+# -----
+@pl.jit
+def scratch_that_is_read_only(x: pl.Tensor[[512], pl.FP16], i: pl.Tensor[[16, 16], pl.INT32], s: pl.Tensor[[16, 16], pl.FP16], y: pl.InOut[pl.Tensor[[16, 16], pl.FP16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.mgather(x, i, "elem", target_memory=pl.Mem.Mat, scratch=s)
+#                                                                      ^ PYPTO-E0112 ParserTypeError: 's' is read-only: it is declared without a direction
+        pl.move(t, pl.Mem.Left)
+        pl.write(y, [0, 0], 1.0)
+# -----
+@pl.jit
+def elements_of_no_boxes(x: pl.Tensor[[512], pl.FP16], i: pl.Tensor[[16, 8], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.FP16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.mgather(x, i, "elem", target_memory=pl.Mem.Mat, scratch=y)
+#                         ^ PYPTO-E0304 InvalidOperationError: a tile in Mat has whole boxes of 16 x 16
+        pl.move(t, pl.Mem.Left)
+# -----
+@pl.jit
+def single_bytes(x: pl.Tensor[[512], pl.FP8E4M3FN], i: pl.Tensor[[16, 32], pl.INT32], y: pl.Out[pl.Tensor[[16, 32], pl.FP8E4M3FN]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.mgather(x, i, "elem", target_memory=pl.Mem.Mat, scratch=y)
+#                      ^ PYPTO-E0305 InvalidOperationError: single elements of FP8E4M3FN are not read; rows are gathered whole
+        pl.move(t, pl.Mem.Left)
+# -----
+@pl.jit
+def scratch_of_rows(x: pl.Tensor[[64, 32], pl.FP16], i: pl.Tensor[[1, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 32], pl.FP16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.mgather(x, i, target_memory=pl.Mem.Mat, scratch=y)
+#                                                              ^ PYPTO-E0302 InvalidOperationError: rows come into Mat without a scratch tensor
+        pl.move(t, pl.Mem.Left)
+# -----
+@pl.jit
+def sums_of_other_shapes(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 32])
+        u = pl.load(x, [0, 0], [8, 32])
+        y = pl.store(pl.addc(t, t, u), [0, 0], y)
+#                                  ^ PYPTO-E0304 InvalidOperationError: 'c' must have the shape of 'a'
+# -----
+@pl.jit
+def parts_of_other_shapes(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 32])
+        y = pl.store(pl.part_add(t, pl.load(x, [0, 0], [8, 32])), [0, 0], y)
+#                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0304 InvalidOperationError: 'rhs' must have the shape of 'lhs'
+# -----
+@pl.jit
+def mask_of_fewer_rows(x: pl.Tensor[[16, 64], pl.FP32], y: pl.Out[pl.Tensor[[16, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 64])
+        m = pl.cmps(pl.load(x, [0, 0], [8, 64]), 0.0)
+        y = pl.store(pl.sel(m, t, t, pl.create_tile([1, 32], pl.UINT8)), [0, 0], y)
+#                           ^ PYPTO-E0304 InvalidOperationError: 'mask' does not cover the rows and columns that it selects from
+# -----
+@pl.jit
+def merged_rows(x: pl.Tensor[[2, 256], pl.FP32], y: pl.Out[pl.Tensor[[2, 256], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.mrgsort(x, block_len=64)
+#                         ^ PYPTO-E0304 InvalidOperationError: 'src0' must have one row
+# -----
+@pl.jit
+def remainder_without_sign(x: pl.Tensor[[16, 32], pl.UINT16], y: pl.Out[pl.Tensor[[16, 32], pl.UINT16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y = pl.store(pl.fmods(pl.load(x, [0, 0], [16, 32]), 3), [0, 0], y)
+#                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0602 VerificationError: pl.fmods takes no scalar of UINT16: its scalars have a sign
+# -----
+@pl.jit
+def sum_of_brain_floats(x: pl.Tensor[[16, 32], pl.BF16], y: pl.Out[pl.Tensor[[16, 32], pl.BF16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 32])
+        y = pl.store(pl.add(t, t), [0, 0], y)
+#                    ^^^^^^^^^^^^ PYPTO-E0602 VerificationError: pl.add takes no elements of BF16 on the 910B (a2a3)
