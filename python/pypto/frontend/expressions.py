@@ -310,9 +310,10 @@ def python_attribute(c: FunctionCompiler, node: ast.Attribute, base: Any) -> Val
             f"Standalone attribute access not supported: {python_text(base)} has no attribute "
             f"'{node.attr}'",
         ) from None
+    value = c.capture(found, node)
     if not getattr(base, "__name__", "").startswith("pypto."):
         c.program.record_attribute(base, node.attr, found)
-    return c.capture(found, node)
+    return value
 
 
 def unknown_operation(c: FunctionCompiler, node: ast.Attribute, module: str) -> Exception:

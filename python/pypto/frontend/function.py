@@ -351,8 +351,9 @@ class FunctionCompiler:
                 f"Undefined variable '{node.id}'",
                 hint=self._similar(node.id),
             )
+        value = self.capture(captured, node)
         self.program.record_capture(self.frame.source, node.id, captured)
-        return self.capture(captured, node)
+        return value
 
     def _similar(self, name: str) -> str | None:
         import difflib
@@ -361,13 +362,21 @@ class FunctionCompiler:
         close = difflib.get_close_matches(name, known, 1)
         return f"did you mean '{close[0]}'?" if close else None
 
-    def capture(self, captured: Any, node: ast.AST) -> Value:
-        """A Python object as a value."""
+    def capture(self, captured: Any, node: ast.AST, around: tuple[Any, ...] = ()) -> Value:
+        """A Python object as a value. around: the lists and tuples that it is in."""
         kind = type(captured)
         if kind is int or kind is float or kind is bool:
             return self.number(captured, node)
         if kind is list or kind is tuple:
-            return ListValue([self.capture(item, node) for item in captured])
+            if any(outer is captured for outer in around):
+                raise self.error(
+                    codes.UnsupportedCapture,
+                    node,
+                    f"Unsupported closure variable type: '{self.text(node)}' contains itself",
+                    expected="lists of numbers, or of such lists",
+                )
+            inside = (*around, captured)
+            return ListValue([self.capture(item, node, inside) for item in captured])
         if kind is ModuleType:
             # Asked for a name that it lacks, `pl` would look for a near one.
             return PyValue(captured)

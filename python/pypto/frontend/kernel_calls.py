@@ -169,6 +169,7 @@ def bind_call(
             value, at = given[parameter.name]
         elif parameter.has_default:
             value, at = c.capture(parameter.default, node), node
+            c.program.record_default(parameter.default)
         else:
             raise _arity(c, node, kernel, len(given), parameter.name)
         result.append((parameter, value, at))

@@ -112,6 +112,11 @@ class ProgramCompiler:
         """Remembers an item of a captured container."""
         self.lookups.append((_item, base, key, constant_key(value)))
 
+    def record_default(self, value: Any) -> None:
+        """Remembers the default of a parameter; a list may be changed."""
+        if isinstance(value, (list, tuple)):
+            self.lookups.append((_itself, value, None, constant_key(value)))
+
     # Dynamic dimensions ----------------------------------------------------------------------
 
     def dynamic_value(self, c: FunctionCompiler, expression: DynExpr, node: ast.AST) -> Value:
@@ -134,6 +139,10 @@ class ProgramCompiler:
         if isinstance(operand, int):
             return scalars.python_constant(operand)
         return self.dynamic_value(c, operand, node)
+
+
+def _itself(base: Any, key: Any) -> Any:
+    return base
 
 
 def _item(base: Any, key: Any) -> Any:

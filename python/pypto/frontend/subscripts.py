@@ -116,8 +116,9 @@ def _python_item(c: FunctionCompiler, node: ast.Subscript, base: PyValue) -> Val
             "Subscript requires Tuple, Tensor, Tile, or Array type",
             got=repr(base.object),
         ) from None
+    value = c.capture(found, node)
     c.program.record_item(base.object, key, found)
-    return c.capture(found, node)
+    return value
 
 
 def _array_index(c: FunctionCompiler, node: ast.Subscript) -> ScalarValue:

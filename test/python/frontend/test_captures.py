@@ -15,6 +15,7 @@ from interpreter import run
 from pypto.frontend.constant_key import constant_key
 
 SHAPE = [8, 16]
+WINDOW = [8, 16]
 TABLE: dict[str, Any] = {"factors": [2.0, [3.0]]}
 CONFIG = SimpleNamespace(steps=[1.0, 2.0])
 LIMIT = 0.0
@@ -34,6 +35,17 @@ def from_containers(x: pl.Tensor[[8, 16], pl.FP32], y: pl.Out[pl.Tensor[[8, 16],
         t = pl.load(x, [0, 0], [8, 16])
         t = pl.mul(t, TABLE["factors"][1][0])
         pl.store(pl.mul(t, CONFIG.steps[1]), [0, 0], y)
+
+
+@pl.jit.inline
+def loaded(x: pl.Tensor[[8, 16], pl.FP32], shape=WINDOW):  # noqa: B008
+    return pl.load(x, [0, 0], shape)
+
+
+@pl.jit
+def from_default(x: pl.Tensor[[8, 16], pl.FP32], y: pl.Out[pl.Tensor[[8, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        pl.store(loaded(x), [0, 0], y)
 
 
 @pl.jit
@@ -74,6 +86,17 @@ def test_a_list_that_is_changed(monkeypatch: pytest.MonkeyPatch):
     finally:
         SHAPE[0] = 8
     assert from_list.compile() is first
+
+
+def test_a_default_that_is_changed():
+    first = from_default.compile()
+    assert computed(from_default).sum() == 128
+    WINDOW[0] = 4
+    try:
+        assert computed(from_default).sum() == 64
+    finally:
+        WINDOW[0] = 8
+    assert from_default.compile() is first
 
 
 def test_a_list_in_a_container_that_is_changed():

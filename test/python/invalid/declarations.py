@@ -16,6 +16,16 @@ def captured_set(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], 
 #               ^^^^^^^ PYPTO-E0115 ParserTypeError: Unsupported closure variable type: 'WEIGHTS' is a set
         y[:] = pl.mul(x, 2.0)
 # -----
+ENDLESS = [1]
+ENDLESS.append(ENDLESS)
+
+
+@pl.jit
+def captured_in_itself(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.mul(x, ENDLESS[0])
+#                        ^^^^^^^ PYPTO-E0115 ParserTypeError: Unsupported closure variable type: 'ENDLESS' contains itself
+# -----
 # row 7.2: shadows the dynamic symbol
 M = pl.dynamic("M")
 
