@@ -292,9 +292,8 @@ def test_uneven_parts(split, m, n, stride):
     np.testing.assert_allclose(o, np.exp(a.astype("f4") @ b.astype("f4")), rtol=1e-4)
 
 
-@pytest.mark.parametrize("arch", ["a3", "a5"])
-def test_pair_as_a_task(arch):
-    """The control plane launches a pair like any kernel; the second launch reads the first one's result."""
+def launches(arch, tasks, blocks=1):
+    """Shapes of a control function's parameters; its text. tasks: arguments and keywords by id."""
     pair = Pair(arch, 1, 3)
     shapes = {
         "a": (48, 32, "f16"),
@@ -307,24 +306,35 @@ def test_pair_as_a_task(arch):
         shapes["ring"] = (16, 16 * 32, "f32")
     types = {n: f"!pypto.tensor<{r}x{c}x{t}>" for n, (r, c, t) in shapes.items()}
 
-    def submit(result, names, kinds):
+    def submit(result, names, keywords):
+        kinds = ["In", "In", "In", "Out"]
         names = [*names, *(["ring"] if arch == "a3" else [])]
         kinds = [*kinds, *(["InOut"] if arch == "a3" else [])]
         return (
             f"{result} = pypto.task.submit @pair::@vector({', '.join('%' + n for n in names)}) "
-            f"directions [{', '.join(f'#pypto.dir<{k}>' for k in kinds)}] "
-            f": ({', '.join(types[n] for n in names)})"
+            f"{keywords} directions [{', '.join(f'#pypto.dir<{k}>' for k in kinds)}] "
+            f": ({', '.join(types[n] for n in names)})\n"
         )
 
     module = pair.text(3).replace("module attributes", "module @pair attributes", 1)
-    text = f"""module attributes {{pypto.arch = #pypto.arch<{"a5" if arch == "a5" else "a2a3"}>}} {{
+    body = "".join(submit(result, *task) for result, task in tasks.items())
+    return (
+        shapes,
+        f"""module attributes {{pypto.arch = #pypto.arch<{"a5" if arch == "a5" else "a2a3"}>}} {{
       func.func @main({", ".join(f"%{n}: {t}" for n, t in types.items())}) {{
-        {submit("%t0", "abco", ["In", "In", "In", "Out"])}
-        {submit("%t1", ["a", "c", "b", "o2"], ["In", "In", "In", "Out"])}
+        %blocks = arith.constant {blocks} : index
+        {body}
         return
       }}
       {module}
-    }}"""
+    }}""",
+    )
+
+
+@pytest.mark.parametrize("arch", ["a3", "a5"])
+def test_pair_as_a_task(arch):
+    """The control plane launches a pair like any kernel; the second launch reads the first one's result."""
+    shapes, text = launches(arch, {"%t0": ("abco", ""), "%t1": (("a", "c", "b", "o2"), "")})
     rng = generator("task", arch)
     numpy = {"f16": np.float16, "f32": np.float32}
     arrays = {n: rng.standard_normal((r, c)).astype(numpy[t]) for n, (r, c, t) in shapes.items()}
@@ -334,6 +344,23 @@ def test_pair_as_a_task(arch):
         p = softmax(a @ first).astype(np.float16).astype("f4")
         np.testing.assert_allclose(arrays[out], p @ second, rtol=4e-3, atol=4e-3)
     assert len(result.tasks) == 2 and result.aic_used >= 1 and result.aiv_used >= 2
+
+
+@pytest.mark.parametrize(("blocks", "waits"), [(35, False), (36, True), (37, None)])
+def test_pairs_that_start_at_once(blocks, waits):
+    """A launch on all clusters waits for the one that is taken; on more than all it is refused."""
+    second = (("a", "c", "b", "o2"), "blocks(%blocks) sync_start")
+    shapes, text = launches("a5", {"%t0": ("abco", ""), "%t1": second}, blocks)
+    rng = generator("together", blocks)
+    numpy = {"f16": np.float16, "f32": np.float32}
+    arrays = [rng.standard_normal((r, c)).astype(numpy[t]) for r, c, t in shapes.values()]
+    if waits is None:
+        with pytest.raises(RuntimeError, match=r"E0802.*37 blocks.*cores for 36"):
+            run_text(text, arrays, "a5", entry="main")
+        return
+    one, wide = run_text(text, arrays, "a5", entry="main").tasks
+    (_, count, _, start, _, _), end = wide, one[4]
+    assert count == blocks and (start >= end) == waits
 
 
 @pytest.mark.parametrize("arch", ["a3", "a5"])
