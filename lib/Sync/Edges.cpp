@@ -38,6 +38,13 @@ template <typename Fn> void Solver::forEachConcerned(const Edge &edge, Fn fn) {
   }
 }
 
+void Solver::countWait(const Edge &edge, int change) {
+  std::map<uint32_t, unsigned> &counts = waitCounts[index(edge.to)];
+  uint32_t slot = waitSlot(edge);
+  if ((counts[slot] += static_cast<unsigned>(change)) == 0)
+    counts.erase(slot);
+}
+
 void Solver::attach(uint32_t id) {
   const Edge &edge = edges[id];
   Attachments &set = attached[edge.setNode], &wait = attached[edge.waitNode];
@@ -50,6 +57,7 @@ void Solver::attach(uint32_t id) {
     forEachConcerned(edge, [&](auto &list) { list.push_back(id); });
   } else {
     ladders[keyOf(edge)][waitSlot(edge)] = id;
+    countWait(edge, 1);
   }
 }
 
@@ -66,6 +74,7 @@ void Solver::detach(uint32_t id) {
     forEachConcerned(edge, [&](auto &list) { erase(list, id); });
   } else {
     ladders[keyOf(edge)].erase(waitSlot(edge));
+    countWait(edge, -1);
   }
 }
 

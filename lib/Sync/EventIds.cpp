@@ -258,7 +258,8 @@ bool Solver::addThrottle(uint32_t rivalId, uint32_t id, uint32_t depth) {
   return true;
 }
 
-/// Holds the producer back where a rival's last wait already stands before it.
+/// Holds the producer back until the older ones of those rivals are over whose
+/// last wait stands before it.
 /// Returns the slot up to which waits have passed then; 0 if there is none.
 uint32_t Solver::throttleOldest(uint32_t id,
                                 const std::vector<uint32_t> &rivals) {
@@ -267,21 +268,25 @@ uint32_t Solver::throttleOldest(uint32_t id,
   auto lastWait = [&](uint32_t rival) {
     return waitSlots(edges[rival]).back();
   };
-  uint32_t oldest = kNone;
-  for (uint32_t rival : rivals)
-    if (!edges[rival].isDead && lastWait(rival) < beginSlot(edges[id]) &&
-        (oldest == kNone || lastWait(rival) < lastWait(oldest)))
-      oldest = rival;
-  if (oldest == kNone)
+  std::vector<uint32_t> waited;
+  for (uint32_t other : rivals)
+    if (!edges[other].isDead && lastWait(other) < beginSlot(edges[id]))
+      waited.push_back(other);
+  if (waited.empty())
     return 0;
-  NodeId wait = edges[oldest].crossesIterations() ? edges[oldest].loop
-                                                  : edges[oldest].waitNode;
+  std::sort(waited.begin(), waited.end(), [&](uint32_t a, uint32_t b) {
+    return std::make_pair(lastWait(a), a) < std::make_pair(lastWait(b), b);
+  });
+  // Half of the ids are free again then.
+  uint32_t rival = waited[(waited.size() - 1) / 2];
+  NodeId wait = edges[rival].crossesIterations() ? edges[rival].loop
+                                                 : edges[rival].waitNode;
   BlockId common = structure.commonBlock(wait, setAt);
   if (structure[structure.ancestorIn(common, wait)].before >=
       structure[structure.ancestorIn(common, setAt)].before)
     return 0;
-  uint32_t slot = lastWait(oldest) + 1;
-  return addThrottle(oldest, id, 0) ? slot : 0;
+  uint32_t slot = lastWait(rival) + 1;
+  return addThrottle(rival, id, 0) ? slot : 0;
 }
 
 void Solver::resolveShortage(uint32_t id, const std::vector<uint32_t> &rivals) {

@@ -28,21 +28,38 @@ bool Solver::isSufficient(bool hasIds) {
   return isValid;
 }
 
+/// The instructions of \p pipe that are pending in \p set, as a set of their
+/// numbers in program order: slots without any do not count.
+PendingSet Solver::pendingOf(unsigned pipe, PendingSet set,
+                             uint32_t now) const {
+  set.jump(now, now);
+  const std::vector<uint32_t> &slots = instructionSlots[pipe];
+  PendingSet numbers;
+  for (const Span &span : set.spans) {
+    auto first = std::lower_bound(slots.begin(), slots.end(), span.begin);
+    auto last = std::lower_bound(first, slots.end(), span.end);
+    numbers.add({span.tag, static_cast<uint32_t>(first - slots.begin()),
+                 static_cast<uint32_t>(last - slots.begin())});
+  }
+  return numbers;
+}
+
 /// Whether \p part leaves nothing pending that \p whole does not.
-static bool isWithin(const PendingRow &part, const PendingRow &whole,
-                     uint32_t now) {
+bool Solver::isWithin(const PendingRow &part, const PendingRow &whole,
+                      uint32_t now) const {
   for (unsigned p = 0; p < kNumPipes; ++p) {
-    PendingSet before = whole[p];
-    before.jump(now, now);
-    PendingSet both = before;
-    both.unite(part[p], now);
-    if (!(both == before))
+    if (!(usedPipes >> p & 1) || part[p] == whole[p])
+      continue;
+    PendingSet before = pendingOf(p, whole[p], now), both = before;
+    both.unite(pendingOf(p, part[p], now), 0);
+    if (!(both.spans == before.spans))
       return false;
   }
   return true;
 }
 
-static bool isWithin(const State &part, const State &whole, uint32_t now) {
+bool Solver::isWithin(const State &part, const State &whole,
+                      uint32_t now) const {
   for (unsigned p = 0; p < kNumPipes; ++p)
     if (!isWithin(part.pipes[p], whole.pipes[p], now))
       return false;

@@ -70,6 +70,14 @@ public:
   void leaveLoop(uint32_t depth, uint32_t begin, uint32_t end);
   void add(Span span);
   bool contains(uint32_t slot, uint32_t now) const;
+  /// Drops the spans before slot \p now that \p isEmpty says are empty.
+  template <typename Fn> void drop(uint32_t now, Fn isEmpty) {
+    size_t kept = 0;
+    for (const Span &span : spans)
+      if (span.end > now || !isEmpty(span.begin, span.end))
+        spans[kept++] = span;
+    spans.truncate(kept);
+  }
 
   bool operator==(const PendingSet &o) const {
     return open == o.open && spans == o.spans;

@@ -42,6 +42,7 @@ void Solver::findFirstOnPipes() {
     if (program.nodes[id].kind != NodeKind::Instruction)
       continue;
     unsigned pipe = index(program.nodes[id].pipe);
+    instructionSlots[pipe].push_back(structure[id].self());
     // Outwards, until a block knows of an earlier one.
     for (NodeId node = id; node != kNone;
          node = program.blocks[program.nodes[node].parent].parent) {
@@ -51,6 +52,8 @@ void Solver::findFirstOnPipes() {
       first = node;
     }
   }
+  for (std::vector<uint32_t> &slots : instructionSlots)
+    std::sort(slots.begin(), slots.end());
 }
 
 /// Nothing is pending, and those flags of loops around \p block are set that

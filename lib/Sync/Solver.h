@@ -122,6 +122,8 @@ private:
   static void bringBack(FlagRows &&aside, State &state);
   void passWait(Pipe to, const PendingRow &carried, State &state, uint32_t now);
   static void tellAll(Pipe to, State &state, uint32_t now);
+  bool isEmpty(unsigned pipe, uint32_t begin, uint32_t end) const;
+  void forgetEmpty(State &state, uint32_t now) const;
   void shakeHands(Pipe first, Pipe second, State &state, uint32_t now);
   void recordWait(BlockId block, Pipe to, uint32_t slot, const State &state);
   static PendingSet viewOfWaits(const Edge &edge, const State &state,
@@ -158,6 +160,7 @@ private:
   void mergeInto(uint32_t kept, uint32_t dropped);
   unsigned idCount(Pipe from, Pipe to) const;
   void attach(uint32_t edge);
+  void countWait(const Edge &edge, int change);
   void detach(uint32_t edge);
   template <typename Fn> void forEachConcerned(const Edge &edge, Fn fn);
   void changed(BlockId block);
@@ -171,6 +174,10 @@ private:
     std::array<size_t, kNumPipes> begins = {}; ///< snapshots before the node
     Snapshots recorded;                        ///< those of the node
   };
+  PendingSet pendingOf(unsigned pipe, PendingSet set, uint32_t now) const;
+  bool isWithin(const PendingRow &part, const PendingRow &whole,
+                uint32_t now) const;
+  bool isWithin(const State &part, const State &whole, uint32_t now) const;
   State walkStretch(const Stretch &stretch, Mode mode);
   void forgetStretch(const Stretch &stretch);
   Snapshots recordedIn(const Stretch &stretch) const;
@@ -212,6 +219,10 @@ private:
 
   /// Per block: the first node that is or contains an instruction of a pipe.
   std::vector<std::array<NodeId, kNumPipes>> firstOnPipe;
+  /// In order, by pipe.
+  std::array<std::vector<uint32_t>, kNumPipes> instructionSlots;
+  /// How many ordinary flags each pipe waits for at a slot.
+  std::array<std::map<uint32_t, unsigned>, kNumPipes> waitCounts;
   std::vector<Edge> edges;
   std::vector<Attachments> attached;
   /// Per loop or branch: the live flags across iterations that are set or

@@ -159,6 +159,28 @@ void Solver::tellAll(Pipe to, State &state, uint32_t now) {
         state.pipes[q][p].intersect(scalar[p], now);
 }
 
+/// Whether \p pipe neither runs anything in slots [begin, end) nor waits there
+/// for an ordinary flag.
+bool Solver::isEmpty(unsigned pipe, uint32_t begin, uint32_t end) const {
+  const std::vector<uint32_t> &slots = instructionSlots[pipe];
+  auto slot = std::lower_bound(slots.begin(), slots.end(), begin);
+  auto wait = waitCounts[pipe].lower_bound(begin);
+  return (slot == slots.end() || *slot >= end) &&
+         (wait == waitCounts[pipe].end() || wait->first >= end);
+}
+
+/// Drops what is pending before \p now without being anything. Behind each of
+/// many loops there is some, which would add up.
+void Solver::forgetEmpty(State &state, uint32_t now) const {
+  constexpr size_t kFew = 8;
+  for (PendingRow &row : state.pipes)
+    for (unsigned p = 0; p < kNumPipes; ++p)
+      if (row[p].spans.size() > kFew)
+        row[p].drop(now, [&](uint32_t begin, uint32_t end) {
+          return isEmpty(p, begin, end);
+        });
+}
+
 /// Each of the two pipes waits for what the other has done.
 void Solver::shakeHands(Pipe first, Pipe second, State &state, uint32_t now) {
   passWait(second, rowAfterSet(state, first, now), state, now);
@@ -372,6 +394,8 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
     current.unite(state, end);
   }
   state = std::move(current);
+  if (mode != Mode::Collect)
+    forgetEmpty(state, begin);
 }
 
 void Solver::walkBranch(NodeId branch, State &state, Mode mode) {
