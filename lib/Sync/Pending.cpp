@@ -175,20 +175,37 @@ void PendingSet::enterNextIteration(uint32_t depth, uint32_t begin,
   jump(end, begin);
   if (spans.empty())
     return;
+  auto isOlder = [&](const Span &span) {
+    return span.tag != 0 && tagDepth(span.tag) <= depth;
+  };
   SpanList result;
-  for (const Span &span : spans) {
-    if (span.tag != 0 && tagDepth(span.tag) <= depth) {
-      bool isOwn = tagDepth(span.tag) == depth;
-      uint32_t distance = std::min(tagDistance(span.tag) + 1, largest);
-      result.push_back(
-          {isOwn ? makeTag(depth, distance) : span.tag, span.begin, span.end});
-      continue;
-    }
-    result.push_back({span.tag, span.begin, std::min(span.end, begin)});
-    result.push_back({makeTag(depth, 1), std::max(span.begin, begin),
-                      std::min(span.end, end)});
-    result.push_back({span.tag, std::max(span.begin, end), span.end});
+  result.reserve(spans.size() + 2);
+  auto put = [&](uint32_t tag, uint32_t first, uint32_t last) {
+    if (first < last)
+      result.push_back({tag, first, last});
+  };
+  auto putOutside = [&](const Span &span) {
+    put(span.tag, span.begin, std::min(span.end, begin));
+    put(span.tag, std::max(span.begin, end), span.end);
+  };
+  // In the order of the new tags, so that there is seldom anything to sort.
+  const Span *const all = spans.end();
+  const Span *older = std::find_if(
+      spans.begin(), spans.end(), [](const Span &s) { return s.tag != 0; });
+  const Span *inner = std::find_if_not(older, all, isOlder);
+  for (const Span *span = spans.begin(); span != older; ++span)
+    putOutside(*span);
+  for (const Span *span = older; span != inner; ++span) {
+    bool isOwn = tagDepth(span->tag) == depth;
+    uint32_t distance = std::min(tagDistance(span->tag) + 1, largest);
+    put(isOwn ? makeTag(depth, distance) : span->tag, span->begin, span->end);
   }
+  for (const Span *span = spans.begin(); span != all; ++span)
+    if (span < older || span >= inner)
+      put(makeTag(depth, 1), std::max(span->begin, begin),
+          std::min(span->end, end));
+  for (const Span *span = inner; span != all; ++span)
+    putOutside(*span);
   spans = std::move(result);
   normalise();
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // States are copied at every branch and loop; nearly all of their lists have at
-// most two spans, which are kept in place.
+// most four spans, which are kept in place.
 //
 //===----------------------------------------------------------------------===//
 
@@ -87,7 +87,7 @@ public:
   }
 
 private:
-  static constexpr uint32_t kShort = 2;
+  static constexpr uint32_t kShort = 4;
   bool isLong() const { return capacity > kShort; }
 
   void release() {
