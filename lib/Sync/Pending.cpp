@@ -190,8 +190,8 @@ void PendingSet::enterNextIteration(uint32_t depth, uint32_t begin,
   };
   // In the order of the new tags, so that there is seldom anything to sort.
   const Span *const all = spans.end();
-  const Span *older = std::find_if(
-      spans.begin(), spans.end(), [](const Span &s) { return s.tag != 0; });
+  const Span *older = std::find_if(spans.begin(), spans.end(),
+                                   [](const Span &s) { return s.tag != 0; });
   const Span *inner = std::find_if_not(older, all, isOlder);
   for (const Span *span = spans.begin(); span != older; ++span)
     putOutside(*span);
