@@ -196,3 +196,42 @@ def test_elements_of_a_tile(rng, config):
     for i in range(8):
         want[i, 31 - i] = want[i, i] + np.float32(1)
     np.testing.assert_array_equal(out, want)
+
+
+@pytest.mark.parametrize("level", ["tensor", "tile"])
+@pytest.mark.parametrize("dtype", ["INT16", "INT32", "UINT8", "UINT16", "UINT32"])
+def test_arithmetic_on_elements(rng, config, dtype, level):
+    """Numbers without a sign wrap and compare as such."""
+    kind = np.dtype(dtype.lower())
+    source = "x" if level == "tensor" else "t"
+    kernel = pl.parse(
+        f"""import pypto.language as pl
+
+@pl.jit
+def kernel(x: pl.Tensor[[1, 64], pl.{dtype}], y: pl.InOut[pl.Tensor[[1, 64], pl.{dtype}]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [1, 64])
+        y = pl.store(pl.load(y, [0, 0], [1, 64]), [0, 0], y)
+        a = pl.read({source}, [0, 3])
+        b = pl.read({source}, [0, 4])
+        pl.write(y, [0, 0], a + b)
+        pl.write(y, [0, 1], pl.max(a, b))
+        if a > b:
+            pl.write(y, [0, 2], b)
+        pl.write(y, [0, 3], 7)
+    return y
+"""
+    )
+    limits = np.iinfo(kind)
+    for a, b in [(limits.max, 3), (3, limits.max), (limits.min, 1), (5, 5)]:
+        x = rng.integers(0, 100, (1, 64)).astype(kind)
+        x[0, 3:5] = a, b
+        y = np.full((1, 64), 9, kind)
+        kernel(x, y, config=config)
+        expected = np.full(64, 9, kind)
+        with np.errstate(over="ignore"):
+            expected[0] = x[0, 3] + x[0, 4]
+        expected[1] = max(a, b)
+        expected[2] = b if a > b else 9
+        expected[3] = 7
+        np.testing.assert_array_equal(y[0], expected)

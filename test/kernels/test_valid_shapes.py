@@ -329,3 +329,31 @@ def test_ragged_products(m, k, n, rng, config):
     want = np.full((16, n), POISON)
     want[:m] = a[:m].astype(np.float64) @ b.astype(np.float64)
     np.testing.assert_allclose(out, want, rtol=1e-4, atol=1e-3)
+
+
+@pl.jit
+def window_of_a_sum(
+    x: pl.Tensor[[ROWS, COLS], pl.FP32],
+    rows: pl.Scalar[pl.INDEX],
+    cols: pl.Scalar[pl.INDEX],
+    first: pl.Scalar[pl.INDEX],
+    out: pl.InOut[pl.Tensor[[16, 32], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [ROWS, COLS], valid_shape=[rows + 3, 2 * cols])
+        out = pl.store(pl.slice(t, [16, 32], [first, 8]), [0, 0], out)
+    return out
+
+
+@pytest.mark.parametrize("rows", [0, 1, 13, 16, 29])
+@pytest.mark.parametrize("cols", [0, 4, 5, 17, 32])
+def test_a_window_inside_computed_extents(rows, cols, rng, config):
+    """Valid extents that are expressions cut a window as numbers do."""
+    x = normal(rng, (ROWS, COLS))
+    for first in (0, 5, 16):
+        out = np.full((16, 32), POISON)
+        window_of_a_sum(x, rows, cols, first, out, config=config)
+        part = x[: rows + 3, : 2 * cols][first : first + 16, 8:40]
+        want = np.full((16, 32), POISON)
+        want[: part.shape[0], : part.shape[1]] = part
+        np.testing.assert_array_equal(out, want)

@@ -25,27 +25,47 @@ private:
 };
 } // namespace
 
-static Type getLoweredType(BlockArgument parameter) {
-  MLIRContext *context = parameter.getContext();
+/// True if the kernel reads or writes single elements without a sign.
+static bool accessesUnsignedElements(func::FuncOp kernel) {
+  return kernel
+      .walk([](Operation *op) {
+        Value tensor;
+        if (auto read = dyn_cast<TensorReadOp>(op))
+          tensor = read.getSource();
+        else if (auto write = dyn_cast<TensorWriteOp>(op))
+          tensor = write.getTarget();
+        return tensor && cast<GlobalTensorType>(tensor.getType())
+                             .getElementType()
+                             .isUnsignedInteger()
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static Type getLoweredType(BlockArgument parameter, bool losesSigns) {
   Type type = parameter.getType();
-  if (type.isUnsignedInteger())
-    return IntegerType::get(context, type.getIntOrFloatBitWidth());
   auto tensor = dyn_cast<GlobalTensorType>(type);
   if (!tensor)
-    return type;
+    return ::pypto::withoutSign(type);
   Type element = ::pypto::convertElement(tensor.getElementType());
   if (::pypto::isMessageBase(parameter))
     return MemRefType::get(tensor.getShape(), element);
-  return pto::PtrType::get(context, element);
+  return pto::PtrType::get(parameter.getContext(),
+                           losesSigns ? ::pypto::withoutSign(element)
+                                      : element);
 }
 
 /// Parameters of the lowered function: pointers for tensors, a memref for the
 /// base of messages, scalars (integers without a sign, as instructions want
-/// them), then the extents known only at run time.
+/// them), then the extents known only at run time. A scalar has the type that
+/// its pointer says: where single elements are accessed, tensors lose their
+/// sign as well; tiles keep it.
 static FunctionType getLoweredType(func::FuncOp kernel) {
   SmallVector<Type> types;
+  bool losesSigns = accessesUnsignedElements(kernel);
   for (BlockArgument parameter : kernel.getArguments())
-    types.push_back(getLoweredType(parameter));
+    types.push_back(getLoweredType(parameter, losesSigns));
   types.append(::pypto::getRuntimeExtents(kernel).size(),
                IndexType::get(kernel.getContext()));
   return FunctionType::get(kernel.getContext(), types, {});

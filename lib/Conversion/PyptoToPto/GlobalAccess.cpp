@@ -18,10 +18,11 @@ Value KernelLowering::createWindow(OpBuilder &builder, Location loc,
                                    Value tile) {
   pto::TileBufType type = convertTile(cast<TileType>(tile.getType()));
   Type element = cast<GlobalTensorType>(tensor.getType()).getElementType();
+  Value view = views.getView(tensor);
   auto windowType = pto::PartitionTensorViewType::get(
-      builder.getContext(), type.getValidShape(), convertElement(element));
+      builder.getContext(), type.getValidShape(), getViewElement(view));
   return pto::PartitionViewOp::create(
-      builder, loc, windowType, views.getView(tensor),
+      builder, loc, windowType, view,
       toStoredOffsets(builder, loc, element, offsets),
       tiles.getStoredExtents(builder, loc, tile));
 }
@@ -116,7 +117,7 @@ LogicalResult KernelLowering::lowerRead(TensorReadOp op, OpBuilder &builder) {
       getOffset(builder, op.getLoc(), tensor, lookup(op.getIndices()));
   scalars.map(op.getResult(),
               pto::LoadScalarOp::create(builder, op.getLoc(),
-                                        op.getResult().getType(),
+                                        withoutSign(op.getResult().getType()),
                                         tensor.pointer, offset)
                   .getValue());
   return success();

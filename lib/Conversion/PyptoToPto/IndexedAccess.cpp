@@ -114,11 +114,10 @@ LogicalResult KernelLowering::lowerWindowCopy(const WindowCopy &copy,
     std::swap(start[0], start[1]);
     std::swap(sizes[0], sizes[1]);
   }
-  auto windowType = pto::PartitionTensorViewType::get(
-      builder.getContext(), shape,
-      cast<GlobalTensorType>(copy.source.getType()).getElementType());
   Value view = copy.transpose ? views.getTransposedView(copy.source)
                               : views.getView(copy.source);
+  auto windowType = pto::PartitionTensorViewType::get(
+      builder.getContext(), shape, getViewElement(view));
   Value window = pto::PartitionViewOp::create(builder, loc, windowType, view,
                                               start, sizes);
   pto::TLoadOp::create(builder, loc, /*result=*/Type(), window, *part,
@@ -138,10 +137,10 @@ Value KernelLowering::createWholeWindow(OpBuilder &builder, Location loc,
                                         Value tensor) {
   auto type = cast<GlobalTensorType>(tensor.getType());
   SmallVector<Value> zeros(type.getRank(), constants.getIndex(0));
+  Value view = views.getView(tensor);
   auto windowType = pto::PartitionTensorViewType::get(
-      builder.getContext(), type.getShape(), type.getElementType());
-  return pto::PartitionViewOp::create(builder, loc, windowType,
-                                      views.getView(tensor), zeros,
+      builder.getContext(), type.getShape(), getViewElement(view));
+  return pto::PartitionViewOp::create(builder, loc, windowType, view, zeros,
                                       views.get(tensor).extents);
 }
 

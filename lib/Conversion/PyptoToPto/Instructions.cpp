@@ -183,11 +183,13 @@ LogicalResult KernelLowering::lowerElement(TileOpInterface op,
                                            OpBuilder &builder) {
   Location loc = op->getLoc();
   if (auto read = dyn_cast<TileReadOp>(*op)) {
+    pto::TileBufType source = convertTile(read.getSource().getType());
     Value offset = getElementOffset(builder, loc, read.getSource().getType(),
                                     lookup(read.getIndices()));
-    Value element =
-        pto::TGetValOp::create(builder, loc, read.getResult().getType(),
-                               tiles.get(read.getSource()), offset);
+    Value element = pto::TGetValOp::create(
+        builder, loc, withoutSign(read.getResult().getType()),
+        tiles.getAs(builder, loc, read.getSource(), withoutSign(source)),
+        offset);
     scalars.map(read.getResult(), element);
     return success();
   }
@@ -208,15 +210,14 @@ LogicalResult KernelLowering::lowerAssemble(TileAssembleOp op,
   TileType source = op.getSource().getType();
   Value target = tiles.get(op.getTarget());
   if (source.getMemorySpace() == MemorySpace::Vec) {
-    Value part =
-        pto::SubsetOp::create(builder, loc, target, lookup(op.getOffsets()),
-                              builder.getI64ArrayAttr(source.getShape()));
+    // Run-time extents belong to the handle of the whole target: placement
+    // copies other windows first.
+    Value part = target;
+    if (source.hasStaticValid())
+      part =
+          pto::SubsetOp::create(builder, loc, target, lookup(op.getOffsets()),
+                                builder.getI64ArrayAttr(source.getShape()));
     // Only what is valid is written.
-    if (!source.hasStaticValid())
-      return emitError(op, Diag::NoPtoForm)
-             << "a tile whose valid region is known only at run time cannot be "
-                "written into another tile; store both to a tensor, or make it "
-                "valid everywhere with pl.fillpad first";
     if (!source.isFullyValid())
       part = tiles.seePart(builder, loc, part,
                            op.getTarget()

@@ -170,11 +170,11 @@ LogicalResult KernelLowering::lowerScaleLoad(TileLoadOp op,
   SmallVector<Value> extents;
   for (int64_t extent : bytes.getShape())
     extents.push_back(constants.getIndex(extent));
+  Value view = views.getView(op.getSource());
   auto windowType = pto::PartitionTensorViewType::get(
-      builder.getContext(), bytes.getShape(), bytes.getElementType());
+      builder.getContext(), bytes.getShape(), getViewElement(view));
   Value window = pto::PartitionViewOp::create(builder, op.getLoc(), windowType,
-                                              views.getView(op.getSource()),
-                                              *offsets, extents);
+                                              view, *offsets, extents);
   pto::TLoadOp::create(builder, op.getLoc(), /*result=*/Type(), window,
                        tiles.getAs(builder, op.getLoc(), op.getResult(), bytes),
                        /*pad_value=*/Value(), /*left_padding_num=*/Value(),

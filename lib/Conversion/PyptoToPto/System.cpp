@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PyptoToPto/KernelLowering.h"
+#include "PyptoToPto/Types.h"
 #include "pypto/Dialect/Pto/PrefetchOps.h"
 #include "pypto/Dialect/Pypto/PrefetchOps.h"
 #include "pypto/Support/Diagnostics.h"
@@ -106,30 +107,29 @@ LogicalResult KernelLowering::lowerSystem(Operation *op, OpBuilder &builder) {
           return success();
         }
         // The one element says which line.
-        GlobalTensorType type = invalid.getTensor().getType();
-        SmallVector<int64_t> ones(type.getRank(), 1);
-        SmallVector<Value> extents(type.getRank(), constants.getIndex(1));
+        int64_t rank = invalid.getTensor().getType().getRank();
+        SmallVector<int64_t> ones(rank, 1);
+        SmallVector<Value> extents(rank, constants.getIndex(1));
+        Value view = views.getView(invalid.getTensor());
         Value line = pto::PartitionViewOp::create(
             builder, loc,
             pto::PartitionTensorViewType::get(context, ones,
-                                              type.getElementType()),
-            views.getView(invalid.getTensor()), lookup(invalid.getOffsets()),
-            extents);
+                                              getViewElement(view)),
+            view, lookup(invalid.getOffsets()), extents);
         pto::CmoCacheInvalidOp::create(builder, loc, line,
                                        pto::AddressSpaceAttr());
         return success();
       })
       .Case([&](PrefetchAsyncOp prefetch) {
-        GlobalTensorType type = prefetch.getSource().getType();
         SmallVector<Value> extents;
         for (int64_t extent : prefetch.getShape())
           extents.push_back(constants.getIndex(extent));
+        Value view = views.getView(prefetch.getSource());
         Value window = pto::PartitionViewOp::create(
             builder, loc,
             pto::PartitionTensorViewType::get(context, prefetch.getShape(),
-                                              type.getElementType()),
-            views.getView(prefetch.getSource()), lookup(prefetch.getOffsets()),
-            extents);
+                                              getViewElement(view)),
+            view, lookup(prefetch.getOffsets()), extents);
         scalars.map(prefetch.getEvent(),
                     pto::TPrefetchAsyncOp::create(builder, loc, window));
         return success();

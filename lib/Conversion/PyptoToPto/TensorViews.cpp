@@ -138,6 +138,11 @@ LogicalResult TensorViews::addView(TensorAliasOpInterface op) {
   return success();
 }
 
+/// What a view has elements of: those that the pointer points to.
+static Type getPointee(Value pointer) {
+  return cast<pto::PtrType>(pointer.getType()).getElementType();
+}
+
 Value TensorViews::getView(Value value) {
   Tensor &tensor = tensors[value];
   if (tensor.view)
@@ -149,8 +154,8 @@ Value TensorViews::getView(Value value) {
   SmallVector<int64_t> shape(type.getShape());
   if (!ShapedType::isDynamic(shape.back()))
     shape.back() /= getPacking(type.getElementType());
-  auto viewType = pto::TensorViewType::get(
-      head.getContext(), shape, convertElement(type.getElementType()));
+  auto viewType = pto::TensorViewType::get(head.getContext(), shape,
+                                           getPointee(stored.pointer));
   tensor.view = pto::MakeTensorViewOp::create(
       head, value.getLoc(), viewType, stored.pointer, stored.extents,
       stored.strides, pto::LayoutAttr::get(head.getContext(), stored.layout));
@@ -193,8 +198,8 @@ Value TensorViews::createScaleView(Value value, const Tensor &tensor) {
     std::swap(extents[0], extents[1]);
     std::swap(strides[0], strides[1]);
   }
-  auto viewType =
-      pto::TensorViewType::get(head.getContext(), shape, type.getElementType());
+  auto viewType = pto::TensorViewType::get(head.getContext(), shape,
+                                           getPointee(tensor.pointer));
   return pto::MakeTensorViewOp::create(
       head, loc, viewType, tensor.pointer, extents, strides,
       pto::LayoutAttr::get(head.getContext(),
@@ -210,8 +215,8 @@ Value TensorViews::getTransposedView(Value value) {
   SmallVector<int64_t> shape = {type.getDimSize(1), type.getDimSize(0)};
   SmallVector<Value> extents = {tensor.extents[1], tensor.extents[0]};
   SmallVector<Value> strides = {tensor.strides[1], tensor.strides[0]};
-  auto viewType =
-      pto::TensorViewType::get(head.getContext(), shape, type.getElementType());
+  auto viewType = pto::TensorViewType::get(head.getContext(), shape,
+                                           getPointee(tensor.pointer));
   pto::Layout layout =
       tensor.layout == pto::Layout::ND ? pto::Layout::DN : pto::Layout::ND;
   view = pto::MakeTensorViewOp::create(

@@ -138,4 +138,18 @@ pto::RoundMode convertRounding(mlir::pypto::RoundMode mode) {
   llvm_unreachable("not a rounding mode");
 }
 
+Type withoutSign(Type type) {
+  if (!type.isUnsignedInteger())
+    return type;
+  return IntegerType::get(type.getContext(), type.getIntOrFloatBitWidth());
+}
+
+pto::TileBufType withoutSign(pto::TileBufType type) {
+  return type.withElementType(withoutSign(type.getElementType()));
+}
+
+Type getViewElement(Value view) {
+  return cast<pto::TensorViewType>(view.getType()).getElementType();
+}
+
 } // namespace pypto

@@ -32,6 +32,14 @@ struct ScaleBytes {
 /// The `tile_buf` of a placed tile of two axes.
 mlir::pto::TileBufType convertTile(mlir::pypto::TileType type);
 
+/// An integer type as scalars have it, without a sign; other types unchanged.
+mlir::Type withoutSign(mlir::Type type);
+/// The tile with such elements.
+mlir::pto::TileBufType withoutSign(mlir::pto::TileBufType type);
+
+/// The element type of a view of a tensor.
+mlir::Type getViewElement(mlir::Value view);
+
 /// The pto name of a rounding mode.
 mlir::pto::RoundMode convertRounding(mlir::pypto::RoundMode mode);
 

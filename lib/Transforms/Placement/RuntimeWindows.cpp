@@ -4,7 +4,9 @@
 //
 // A valid region that is known only at run time belongs to the handle of a
 // whole buffer; the handle of a window of one has none. Where such a window is
-// used in the vector memory it is copied into a tile of its own.
+// used in the vector memory it is copied into a tile of its own. A tile valid
+// in a part set at run time is written into a window of another one by way of
+// a copy of the window.
 //
 //===----------------------------------------------------------------------===//
 
@@ -61,7 +63,48 @@ static void copySlice(TileSliceOp slice) {
   slice.erase();
 }
 
+/// Writes `assemble.source` over a copy of the window, and that, which is valid
+/// everywhere, into the target.
+static void copyWrittenWindow(TileAssembleOp assemble) {
+  OpBuilder builder(assemble);
+  Location loc = assemble.getLoc();
+  Value target = assemble.getTarget(), source = assemble.getSource();
+  auto type = cast<TileType>(target.getType());
+  ArrayRef<int64_t> shape = cast<TileType>(source.getType()).getShape();
+  auto getConstant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  Value whole = target;
+  if (!type.isFullyValid())
+    whole = TileSetValidshapeOp::create(
+        builder, loc, type.withValid(type.getShape()), target,
+        getConstant(type.getDimSize(0)), getConstant(type.getDimSize(1)));
+  Value window =
+      TileSliceOp::create(builder, loc, type.withShape(shape), whole,
+                          assemble.getOffsets(), /*valid=*/ValueRange());
+  Value copy = copyWindow(builder, loc, window), zero = getConstant(0);
+  Value written = TileAssembleOp::create(builder, loc, copy.getType(), copy,
+                                         source, ValueRange{zero, zero});
+  assemble.getSourceMutable().assign(written);
+}
+
+/// True if the handle of a whole buffer can be narrowed to what is written.
+static bool writesWholeBuffer(TileAssembleOp op) {
+  return op.getSource().getType().getShape() ==
+             op.getTarget().getType().getShape() &&
+         op.getTarget().getType().hasStaticValid() && !isWindow(op.getTarget());
+}
+
 void copyRuntimeWindows(func::FuncOp kernel) {
+  SmallVector<TileAssembleOp> writes;
+  kernel.walk([&](TileAssembleOp op) {
+    TileType source = op.getSource().getType();
+    if (source.getRank() == 2 && !source.hasStaticValid() &&
+        source.getMemorySpace() == MemorySpace::Vec && !writesWholeBuffer(op))
+      writes.push_back(op);
+  });
+  llvm::for_each(writes, copyWrittenWindow);
+
   SmallVector<Operation *> views;
   kernel.walk([&](Operation *op) {
     if (!isa<TileSliceOp, TileSetValidshapeOp>(op))

@@ -154,7 +154,12 @@ def _identify(
         )
     if isinstance(slot, ScalarValue):
         if slot.const is None:
-            raise c.unavailable(node.annotation, "a slot of a pl.MemRef chosen at run time")
+            raise c.unavailable(
+                node.annotation,
+                "a slot of a pl.MemRef chosen at run time",
+                expected="a constant slot",
+                hint="a loop over slots with pl.unroll makes them constant",
+            )
         slot = slot.const
     if slot is None:
         raise c.error(

@@ -490,7 +490,13 @@ def _pass(
         return Argument(type), value.ir
     if isinstance(value, TileValue):
         if any(not isinstance(e, int) for e in value.type.valid):
-            raise c.unavailable(node, "a tile argument with a run-time valid shape")
+            raise c.unavailable(
+                node,
+                "a tile argument with a run-time valid shape",
+                expected="a tile whose valid extents are known",
+                hint="pass the whole tile and its extents as scalars, and call pl.set_validshape "
+                "in the kernel",
+            )
         return Argument(value.type), value.ir
     if isinstance(value, ScalarValue):
         if parameter.kind == "scalar":

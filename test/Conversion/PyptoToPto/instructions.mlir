@@ -78,3 +78,46 @@ func.func @merge(%x: !t, %y: !pypto.tensor<1x256xf32> {pypto.dir = #pypto.dir<Ou
   %4 = pypto.tile.store %3, %y[%c0, %c0] : !w, !pypto.tensor<1x256xf32> -> !pypto.tensor<1x256xf32>
   return
 }
+
+// -----
+
+!t = !pypto.tensor<16x64xf32>
+!o = !pypto.tensor<1x64xf32>
+!v = !pypto.tile<16x64xf32, Vec>
+!r = !pypto.tile<1x64xf32, Vec>
+!b = memref<4096xi8, #pypto.space<Vec>>
+
+// A sum in pairs says so beside its scratch.
+// CHECK-LABEL: func.func @tree(
+// CHECK: pto.tcolsum ins(%{{.*}}, %{{.*}} {isBinary = true} : !pto.tile_buf<vec, 16x64xf32>, !pto.tile_buf<vec, 16x64xf32>) outs(%{{.*}} : !pto.tile_buf<vec, 1x64xf32>)
+func.func @tree(%x: !t, %y: !o {pypto.dir = #pypto.dir<Out>}) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  %b0 = pypto.memref.alloc address(0) : !b
+  %b1 = pypto.memref.alloc address(4096) : !b
+  %b2 = pypto.memref.alloc address(8192) : !b
+  %0 = pypto.tile.load %x[%c0, %c0] into %b0 : !b : !t -> !v
+  %1 = pypto.tile.create into %b1 : !b : !v
+  %2 = pypto.tile.col_sum_tree %0 scratch %1 into %b2 : (!v, !v, !b) -> !r
+  %3 = pypto.tile.store %2, %y[%c0, %c0] : !r, !o -> !o
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<1x64xui16>
+
+// Scalars have no sign: the pointers of a kernel that accesses single elements have none either.
+// CHECK-LABEL: func.func @elements(
+// CHECK-SAME: !pto.ptr<i16>
+// CHECK: %[[A:.*]] = pto.load_scalar %{{.*}} : !pto.ptr<i16> -> i16
+// CHECK: %[[S:.*]] = arith.addi %[[A]], %[[A]] : i16
+// CHECK: pto.store_scalar %[[S]]
+func.func @elements(%x: !t {pypto.dir = #pypto.dir<InOut>}) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.read %x[%c0, %c0] : !t -> ui16
+  %1 = builtin.unrealized_conversion_cast %0 : ui16 to i16
+  %2 = arith.addi %1, %1 : i16
+  %3 = builtin.unrealized_conversion_cast %2 : i16 to ui16
+  pypto.tensor.write %3, %x[%c0, %c0] : ui16, !t
+  return
+}

@@ -5,6 +5,9 @@ import numpy as np
 import pytest
 from op_kernels import random_array, run_lines, run_tensor, run_tile
 
+import pypto.language as pl
+from pypto.runtime import RunConfig
+
 
 @pytest.mark.parametrize("dtype", ["FP32", "FP16", "BF16", "INT32", "INT16"])
 @pytest.mark.parametrize("rows", [1, 15, 16])
@@ -110,3 +113,42 @@ def test_reinterpret(rng, config, dtype, to, kind):
     out = np.zeros_like(expected)
     run_tile(f"pl.reinterpret_view(tx, pl.{to})", {"x": x}, out, config)
     np.testing.assert_array_equal(out.view(np.uint8), expected.view(np.uint8))
+
+
+_GENERATED = {
+    "tri": ("pl.tri(3, [24, 32], {}, dtype=pl.INT32)", np.int32),
+    "random": ("pl.tile.random(1, 2, 3, 4, 5, 6, [24, 32], {})", np.uint32),
+}
+
+
+@pytest.mark.parametrize("name", _GENERATED)
+@pytest.mark.parametrize(("rows", "columns"), [(0, 5), (1, 1), (15, 17), (24, 32)])
+@pytest.mark.parametrize("fixed", [False, True])
+def test_generated_in_part(name, rows, columns, fixed):
+    """Only what is valid is stored, and it is what a whole tile has there."""
+    call, kind = _GENERATED[name]
+    config = RunConfig(platform="a5sim")
+
+    def run(valid):
+        kernel = pl.parse(
+            f"""import pypto.language as pl
+
+@pl.jit
+def kernel(
+    n: pl.Scalar[pl.INDEX], m: pl.Scalar[pl.INDEX],
+    y: pl.InOut[pl.Tensor[[24, 32], pl.{np.dtype(kind).name.upper()}]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y = pl.store({call.format(valid)}, [0, 0], y)
+    return y
+"""
+        )
+        out = np.full((24, 32), 77, kind)
+        kernel(rows, columns, out, config=config)
+        return out
+
+    whole = run("[24, 32]")
+    expected = np.full((24, 32), 77, kind)
+    expected[:rows, :columns] = whole[:rows, :columns]
+    got = run(f"[{rows}, {columns}]" if fixed else "valid_shape=[n, m]")
+    np.testing.assert_array_equal(got, expected)

@@ -35,8 +35,8 @@ NO_BF16 = (*WIDE, "INT8", "UINT8")
 ELEMENT_TYPE = {"PYPTO-E0602", "PYPTO-E0305", "PYPTO-E0605"}
 # The rest of a row of bytes is less than the block that a window of a computed tensor takes.
 NARROW_WINDOW = {"PYPTO-E0313"}
-# What is valid of an operand is no box of the result; a region that run time has.
-IN_PART, AT_RUN_TIME = {"PYPTO-E0304", "PYPTO-E0318"}, {"PYPTO-E0621"}
+# What is valid of an operand is no box of the result.
+IN_PART = {"PYPTO-E0304", "PYPTO-E0318"}
 
 
 @dataclass
@@ -45,9 +45,8 @@ class Op:
 
     lines: the kernel, with {a}, {b}, {i} for operands as that level names them; the result is in
     `y`. golden: of the valid parts. others: further operands: shape, element type ("": as a),
-    region in terms of r, c and w, and values. wholly: only a whole operand need work; fixed: only
-    a region that is known at compile time. a3, a5: the element types that work on the chip; a
-    further one is refused, with one of `codes`.
+    region in terms of r, c and w, and values. wholly: only a whole operand need work. a3, a5: the
+    element types that work on the chip; a further one is refused, with one of `codes`.
     """
 
     name: str
@@ -59,7 +58,6 @@ class Op:
     a5: tuple[str, ...] = ALL
     others: tuple[tuple[str, tuple[int, int], str, tuple[str, str], str], ...] = ()
     wholly: bool = False
-    fixed: bool = False
     codes: frozenset[str] = frozenset(ELEMENT_TYPE)
 
 
@@ -218,7 +216,30 @@ OPS = [
         lambda a: np.pad(a, ((8, 32 - a.shape[0]), (32, 32 - a.shape[1]))),
         (40, 64),
         a5=NO_BF16,
-        fixed=True,
+    ),
+    Op(
+        "assemble over",
+        "tile",
+        ("z = pl.tile.full([24, 32], pl.{dtype}, 0)", "y = pl.tile.assemble(z, {a}, [0, 0])"),
+        lambda a: np.pad(a, ((0, ROWS - a.shape[0]), (0, COLS - a.shape[1]))),
+        (ROWS, COLS),
+        a5=NO_BF16,
+    ),
+    Op(
+        "assemble into a part",
+        "tile",
+        (
+            "z = pl.fillpad(pl.set_validshape(pl.tile.full([40, 64], pl.{dtype}, 0), 9, 64))",
+            "z = pl.tile.assemble(z, {a}, [16, 0])",
+            "y = pl.tile.assemble(z, {b}, [0, 32])",
+        ),
+        lambda a, b: (
+            np.pad(a, ((16, 24 - a.shape[0]), (0, 64 - a.shape[1])))
+            + np.pad(b, ((0, 40 - b.shape[0]), (32, 32 - b.shape[1])))
+        ),
+        (40, 64),
+        a5=NO_BF16,
+        others=(SECOND,),
     ),
     Op("move", "tile", ("y = pl.move({a}, pl.Mem.Vec)",), lambda a: a, (ROWS, COLS)),
     Op(
@@ -325,8 +346,6 @@ def refusals(op, listed, whole, fixed):
     codes = set() if listed else set(op.codes)
     if op.wholly and not (whole and fixed):
         codes |= IN_PART
-    if op.fixed and not fixed:
-        codes |= AT_RUN_TIME
     return codes
 
 
@@ -344,7 +363,7 @@ def check_cell(rng, op, chip, dtype, fixed):
             x[tuple(slice(e) for e in region(regions[n], rows, columns))] for n, x in arrays.items()
         ]
         listed = dtype in getattr(op, chip)
-        required = listed and (whole and fixed or not op.wholly) and (fixed or not op.fixed)
+        required = listed and (whole and fixed or not op.wholly)
         before = random_array(rng, op.out, dtype, -100, 100)
         got = before.copy()
         lines = source(op, dtype, arrays, regions, fixed, rows, columns)

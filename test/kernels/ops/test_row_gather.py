@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from op_kernels import DTYPES, random_array, run_lines, run_tensor
 
+import pypto.language as pl
 from pypto import errors
 from pypto.runtime import RunConfig
 
@@ -150,6 +151,65 @@ def test_rows_into_mat(rng, policy, platform):
     inputs = {"a": a, "x": table, "i": index.reshape(1, -1)}
     run_lines(lines, inputs, out, RunConfig(platform=platform))
     expected = a.astype("f8") @ table[at].astype("f8")
+    np.testing.assert_allclose(out, expected, rtol=1e-4, atol=1e-3)
+
+
+KINDS = ["FP32", "FP16", "BF16", "INT8", "UINT8", "INT16", "UINT16", "INT32", "UINT32"]
+
+
+@pytest.mark.parametrize("platform", ["a2a3sim", "a5sim"])
+@pytest.mark.parametrize("policy", range(4))
+@pytest.mark.parametrize("dtype", KINDS)
+def test_elements_into_mat(rng, dtype, policy, platform):
+    """An index for each element; the author's tensor holds them in the order of the indices."""
+    table = random_array(rng, (40, 24), dtype, -3, 3)
+    lanes = 32 // table.itemsize
+    index = rng.integers(0, 960, size=(16, 2 * lanes)).astype(np.int32)
+    name = ("undefined", "clamp", "wrap", "zero")[policy]
+    if name != "undefined":
+        index[3, :5] = [960, -1, 5000, -961, 2**31 - 1]
+    at, known = resolve(index, 960, name)
+    expected = np.where(known, table.reshape(-1)[at], table.dtype.type(0))
+    # More rows than the result has stay as they are.
+    out = random_array(rng, (18, 2 * lanes), dtype)
+    before = out.copy()
+    lines = [
+        f"t = pl.mgather(x, i, 'elem', gather_oob={policy}, target_memory=pl.Mem.Mat, scratch=out)",
+        "pl.move(t, pl.Mem.Left)",
+    ]
+    run_lines(lines, {"x": table, "i": index}, out, RunConfig(platform=platform))
+    np.testing.assert_array_equal(out[:16], expected)
+    np.testing.assert_array_equal(out[16:], before[16:])
+
+
+@pytest.mark.parametrize("platform", ["a2a3sim", "a5sim"])
+@pytest.mark.parametrize("count", [1, 7, 960])
+def test_gathered_elements_in_a_product(rng, count, platform):
+    """The tile in Mat is what the scalar unit wrote; a table of one axis and run-time length."""
+    table = random_array(rng, (count,), "FP16", -3, 3)
+    index = rng.integers(0, count, size=(32, 48)).astype(np.int32)
+    a = random_array(rng, (16, 32), "FP16", -3, 3)
+    kernel = pl.parse(
+        """import pypto.language as pl
+
+N = pl.dynamic("N")
+
+@pl.jit
+def kernel(
+    a: pl.Tensor[[16, 32], pl.FP16], x: pl.Tensor[[N], pl.FP16],
+    i: pl.Tensor[[32, 48], pl.INT32], s: pl.Out[pl.Tensor[[1536], pl.FP16]],
+    out: pl.Out[pl.Tensor[[16, 48], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        la = pl.load(a, [0, 0], [16, 32], target_memory=pl.Mem.Mat)
+        kv = pl.mgather(x, i, "elem", gather_oob="clamp", target_memory=pl.Mem.Mat, scratch=s)
+        out = pl.store(pl.matmul(la, kv), [0, 0], out)
+    return out
+"""
+    )
+    s, out = np.zeros(1536, np.float16), np.zeros((16, 48), np.float32)
+    kernel(a, table, index, s, out, config=RunConfig(platform=platform))
+    expected = a.astype("f8") @ table[index].astype("f8")
     np.testing.assert_allclose(out, expected, rtol=1e-4, atol=1e-3)
 
 

@@ -154,3 +154,9 @@ def sum_of_brain_floats(x: pl.Tensor[[16, 32], pl.BF16], y: pl.Out[pl.Tensor[[16
         t = pl.load(x, [0, 0], [16, 32])
         y = pl.store(pl.add(t, t), [0, 0], y)
 #                    ^^^^^^^^^^^^ PYPTO-E0602 VerificationError: pl.add takes no elements of BF16 on the 910B (a2a3)
+# -----
+@pl.jit
+def triangle_beyond_its_tile(y: pl.Out[pl.Tensor[[16, 32], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y = pl.store(pl.tri(0, [16, 32], valid_shape=[17, 32]), [0, 0], y)
+#                                                    ^^^^^^^^ PYPTO-E0304 InvalidOperationError: 'valid_shape' must lie inside the tile

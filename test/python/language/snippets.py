@@ -91,7 +91,9 @@ SNIPPETS.update(
         "pl.arange": "r = pl.arange(0, [1, 64], dtype=pl.INT32)",
         "pl.tile.arange": "r = pl.tile.arange(0, [1, 64], dtype=pl.INT32)",
         "pl.random": "r = pl.random(1, 2, 3, 4, 5, 6, [32, 64])",
+        "pl.tile.random": "r = pl.tile.random(1, 2, 3, 4, 5, 6, [32, 64])",
         "pl.tri": "r = pl.tri(0, [32, 64])",
+        "pl.tri(valid_shape)": "r = pl.tri(0, [32, 64], valid_shape=[n, 17])",
         "pl.expands(T)": "r = pl.expands(x, 2.0)",
         "pl.expands(t)": "r = pl.expands(tx, 2.0)",
         "pl.expand_clone": "r = pl.expand_clone(pl.reshape(x, [1, 32, 64]), pl.reshape(x, [1, 32, 64]))",
@@ -159,6 +161,7 @@ SNIPPETS.update(
         "pl.tile.gather_mask": "r = pl.tile.gather_mask(tx, pl.tile.MaskPattern.P1010)",
         "pl.gatherb": "r = pl.gatherb(tx, tu)",
         "pl.tensor.scatter": "r = pl.tensor.scatter(x, -1, i, x)",
+        "pl.tensor.scatter(mask)": "r = pl.tensor.scatter(x, mask_pattern=1, dst=pl.concat(x, x))",
         "pl.tile.scatter": "r = pl.tile.scatter(tx, tx, ti)",
         "pl.scatter_update": "r = pl.scatter_update(pl.neg(x), -2, pl.slice(i, [1, 32], [0, 0]), x)",
         "pl.sort32(T)": "r = pl.sort32(x, u)",
@@ -204,7 +207,7 @@ SNIPPETS.update(
 )
 
 # Operations that only the A5 has.
-ON_A5 = {"pl.mscatter", "pl.random", "pl.mgather(row)", "pl.mgather(elem)"}
+ON_A5 = {"pl.mscatter", "pl.random", "pl.tile.random", "pl.mgather(row)", "pl.mgather(elem)"}
 
 # Statements of the control plane, outside of a core scope.
 CONTROL: dict[str, str] = {

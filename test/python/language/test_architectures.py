@@ -17,13 +17,22 @@ from pypto.runtime import RunConfig
 PLATFORMS = {"a2a3sim": ("a2a3", "910B", "A3"), "a5sim": ("a5", "950", "A5")}
 # What has one chip only, by the architecture's documents.
 ONE_CHIP = {
-    "a2a3sim": {"pl.random", "pl.mgather(row)", "pl.mgather(elem)", "pl.mscatter"},
+    "a2a3sim": {
+        "pl.random",
+        "pl.tile.random",
+        "pl.mgather(row)",
+        "pl.mgather(elem)",
+        "pl.mscatter",
+    },
     "a5sim": set(),
 }
 # Statements that are about cores, queues and flags, or that need more than one kernel.
 _NOT_OPERATIONS = re.compile(r"pl\.(system|t(push|pop|free)|.*initialize_pipe|.*buffer|split_aiv)")
 # What is not used is not lowered.
-USES = {"pl.random": "\n        out[:] = pl.reinterpret_view(r, pl.FP32)"}
+USES = {
+    "pl.random": "\n        out[:] = pl.reinterpret_view(r, pl.FP32)",
+    "pl.tile.random": "\n        out = pl.store(pl.reinterpret_view(r, pl.FP32), [0, 0], out)",
+}
 OPERATIONS = [name for name in SNIPPETS if not _NOT_OPERATIONS.match(name)]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.dtypes import DataType
-from pypto.frontend import scalars
+from pypto.frontend import scalars, symbolic
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
     dispatch,
@@ -18,8 +18,8 @@ from pypto.frontend.rules.checks import (
     tensor_like,
 )
 from pypto.frontend.rules.table import rule
-from pypto.frontend.types import TensorType, TileType
-from pypto.frontend.values import ScalarValue, Value
+from pypto.frontend.types import TensorType, TileType, dims_text
+from pypto.frontend.values import ScalarValue, TileValue, Value
 from pypto.language.enums import MemorySpace, TensorLayout
 
 _RANGE_DTYPES = (dtypes.INT16, dtypes.INT32, dtypes.UINT16, dtypes.UINT32)
@@ -51,7 +51,12 @@ def create_tensor(call: OpCall) -> Value:
         raise call.fail(codes.BadShape, "'shape' needs at least one dimension", "shape")
     layout = call.member("layout", TensorLayout)
     if layout is not TensorLayout.ND:
-        raise c.unavailable(call.node, f"pl.create_tensor with layout {layout.name}")
+        raise c.unavailable(
+            call.nodes["layout"],
+            f"pl.create_tensor with layout {layout.name}",
+            expected="pl.TensorLayout.ND: rows, which loads bring into any memory",
+            hint="leave out layout=; b_trans=True multiplies with a transposed factor",
+        )
     shape = call.syms(extents)
     call.check_size(shape, "shape")
     type = TensorType(shape, dtype)
@@ -155,7 +160,12 @@ def create_tile(call: OpCall) -> Value:
         type = type.replace(layout="zn")
     attributes: dict[str, Any] = {"operandSegmentSizes": call.c.b.segments(0, 0)}
     if flat:
-        raise call.c.unavailable(call.node, "pl.create_tile(flat_layout=True)")
+        raise call.c.unavailable(
+            call.nodes["flat_layout"],
+            "a tile of rows in Mat (flat_layout=True)",
+            expected="flat_layout=False: a tile in Mat lies in fractals, which products read",
+            hint="leave it out, or create rows with target_memory=pl.Mem.Vec",
+        )
     return call.emit("tile.create", [], type, attributes)
 
 
@@ -225,7 +235,8 @@ def random(call: OpCall) -> Value:
     level = call.info.level
     type: Any = TileType(shape, dtype) if level == "tile" else TensorType(shape, dtype)
     attributes = {"rounds": call.c.b.shared.attribute(f"{call.integer('rounds')} : i64")}
-    return call.emit(f"{level}.random", operands, type, attributes)
+    result = call.emit(f"{level}.random", operands, type, attributes)
+    return _narrowed(call, result) if level == "tile" else result
 
 
 @rule("tri")
@@ -234,7 +245,29 @@ def tri(call: OpCall) -> Value:
     shape = call.static_shape("shape")
     operand = element_scalar(call, "diagonal", dtypes.INT32)
     attributes = {"upper": call.c.b.shared.attribute("unit")} if call.flag("upper") else None
-    return call.emit("tile.tri", [operand], TileType(shape, element_dtype(call)), attributes)
+    type = TileType(shape, element_dtype(call))
+    return _narrowed(call, call.emit("tile.tri", [operand], type, attributes))
+
+
+def _narrowed(call: OpCall, tile: TileValue) -> Value:
+    """The tile with the valid region that `valid_shape` says."""
+    if not call.given("valid_shape"):
+        return tile
+    extents, shape = call.indices("valid_shape"), tile.type.shape
+    symbols = call.syms(extents)
+    if len(extents) != 2 or any(
+        symbolic.provably_less(whole, extent) or symbolic.provably_less(extent, 0)
+        for extent, whole in zip(symbols, shape, strict=False)
+    ):
+        raise call.fail(
+            codes.OperandShape,
+            "'valid_shape' must lie inside the tile",
+            "valid_shape",
+            expected=f"[rows, columns], at most {dims_text(shape)}",
+            got=dims_text(symbols),
+        )
+    operands = [tile.ir, *call.index_operands(extents)]
+    return call.emit("tile.set_validshape", operands, tile.type.replace(valid=symbols))
 
 
 @rule("expands")
