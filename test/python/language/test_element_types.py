@@ -59,13 +59,16 @@ def cast_fails(source, target, chip):
 
 
 @pytest.mark.parametrize("chip", cells.PLATFORMS)
-@pytest.mark.parametrize("name", [op.name for op in OPS if op.tile])
-def test_refused_types(name, chip):
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [(op.name, level) for op in OPS for level in ("tensor", "tile") if getattr(op, level)],
+)
+def test_refused_types(name, level, chip):
     """Names the operator, what it takes, and a type that it takes."""
     op = next(o for o in OPS if o.name == name)
-    called = re.findall(r"pl\.(?:tile\.)?(\w+)\(", op.tile)
+    called = re.findall(r"pl\.(?:tile\.)?(\w+)\(", getattr(op, level))
     for dtype in ALL:
-        error = refused(name, "tile", chip, dtype)
+        error = refused(name, level, chip, dtype)
         if error is None:
             continue
         shown = str(error)
@@ -88,7 +91,7 @@ def test_refused_types(name, chip):
         if "cast both to" in hint[1]:
             better = "FP32"
         assert better != dtype, shown
-        assert refused(name, "tile", chip, better) is None, shown
+        assert refused(name, level, chip, better) is None, shown
 
 
 @pytest.mark.parametrize(
