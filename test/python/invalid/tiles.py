@@ -160,3 +160,29 @@ def triangle_beyond_its_tile(y: pl.Out[pl.Tensor[[16, 32], pl.INT32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y = pl.store(pl.tri(0, [16, 32], valid_shape=[17, 32]), [0, 0], y)
 #                                                    ^^^^^^^^ PYPTO-E0304 InvalidOperationError: 'valid_shape' must lie inside the tile
+# -----
+@pl.jit
+def extract_in_vec(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[8, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 32])
+        y = pl.store(pl.tile.extract(t, 0, 0, [8, 32], target_memory=pl.Mem.Vec), [0, 0], y)
+#                                    ^ PYPTO-E0306 InvalidOperationError: pl.tile.extract copies from Mat or Acc, not from Vec to Vec
+# -----
+@pl.jit
+def extract_to_vec(x: pl.Tensor[[16, 32], pl.FP16], y: pl.Out[pl.Tensor[[8, 32], pl.FP16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 32], target_memory=pl.Mem.Mat)
+        y = pl.store(pl.tile.extract(t, 0, 0, [8, 32], target_memory=pl.Mem.Vec), [0, 0], y)
+#                                                                    ^^^^^^^^^^ PYPTO-E0306 InvalidOperationError: pl.tile.extract copies from Mat or Acc, not from Mat to Vec
+# -----
+@pl.jit
+def sort_of_40(x: pl.Tensor[[2, 40], pl.FP32], i: pl.Tensor[[2, 40], pl.UINT32], y: pl.Out[pl.Tensor[[2, 80], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.sort32(x, i)
+#                        ^ PYPTO-E0304 InvalidOperationError: the last axis 40 must be a multiple of 32
+# -----
+@pl.jit
+def merge_of_48(x: pl.Tensor[[1, 256], pl.FP32], y: pl.Out[pl.Tensor[[1, 256], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.mrgsort(x, block_len=48)
+#                                      ^^ PYPTO-E0307 InvalidOperationError: block_len 48 must be a positive multiple of 64

@@ -32,6 +32,7 @@ _MOVE_TARGETS = (
     MemorySpace.LeftScale,
     MemorySpace.RightScale,
 )
+_EXTRACT_TARGETS = (MemorySpace.Left, MemorySpace.Right, MemorySpace.Mat)
 _ATOMIC_DTYPES = (
     dtypes.FP32,
     dtypes.BF16,
@@ -434,7 +435,23 @@ def extract(call: OpCall) -> Value:
     shape = call.static_shape("shape")
     space: MemorySpace = call.member("target_memory", MemorySpace)
     if source.type.rank != 2 or len(shape) != 2:
-        raise call.fail(codes.OperandShape, "extract works on rank 2", "src", got=source.describe())
+        raise call.fail(
+            codes.OperandShape,
+            "extract works on rank 2",
+            "src",
+            expected="a tile of 2 axes",
+            got=source.describe(),
+        )
+    if source.type.space == "Vec" or space not in _EXTRACT_TARGETS:
+        at = "src" if source.type.space == "Vec" else "target_memory"
+        raise call.fail(
+            codes.OperandSpace,
+            f"pl.tile.extract copies from Mat or Acc, not from {source.type.space} to {space.name}",
+            at,
+            expected="a tile in Mat to Left or Right, or one in Acc to Mat",
+            got=source.describe(),
+            hint="pl.slice(t, shape, offset) is a window of a tile in Vec",
+        )
     offsets = [
         call.c.index(call.scalar(n), call.nodes.get(n, call.node), n)
         for n in ("index_row", "index_col")

@@ -51,7 +51,16 @@ def sort32(call: OpCall) -> Value:
         )
     last = src.type.shape[-1]
     if isinstance(last, int) and last % 32:
-        raise call.fail(codes.OperandShape, f"the last axis {last} must be a multiple of 32", "src")
+        whole = -(-last // 32) * 32
+        raise call.fail(
+            codes.OperandShape,
+            f"the last axis {last} must be a multiple of 32",
+            "src",
+            expected=f"{whole} columns",
+            got=src.describe(),
+            hint="fill the rest with the smallest value, which sorts to the end: "
+            f"pl.fillpad_expand(t, {dims_text((*src.type.shape[:-1], whole))}, pl.PadValue.min)",
+        )
     # A pair takes 8 bytes whatever the element: two FP32 or four FP16.
     factor = 2 if src.type.dtype is dtypes.FP32 else 4
     valid = None
@@ -97,6 +106,8 @@ def mrgsort(call: OpCall) -> Value:
                 codes.BadOpAttribute,
                 f"block_len {length} must be a positive multiple of 64",
                 "block_len",
+                expected="64 for what pl.sort32 of FP32 leaves, 256 for what that merge leaves",
+                got=str(length),
             )
         attributes = {"block_len": call.c.b.shared.attribute(f"{length} : i64")}
         valid = first.type.valid[-1] if isinstance(first.type, TileType) else None
