@@ -5,6 +5,7 @@
 #include "PyptoToPto/Types.h"
 #include "pypto/Dialect/Pypto/TreeOps.h"
 
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -63,6 +64,17 @@ static void completeMerge(TileMrgsortListsOp op, OpBuilder &builder,
   state.addAttribute("exhausted", builder.getBoolAttr(op.getExhausted()));
 }
 
+TypedAttr getFillBits(Operation *op) {
+  auto fill = dyn_cast<TileFullOp>(op);
+  FloatAttr value;
+  if (!fill || getArch(op) != Arch::a5 ||
+      !matchPattern(fill.getValue(), m_Constant(&value)) ||
+      !value.getType().isBF16())
+    return {};
+  return IntegerAttr::get(IntegerType::get(op->getContext(), 16),
+                          value.getValue().bitcastToAPInt());
+}
+
 void completeInstruction(Operation *op, OpBuilder &builder,
                          OperationState &state) {
   MLIRContext *context = builder.getContext();
@@ -74,6 +86,11 @@ void completeInstruction(Operation *op, OpBuilder &builder,
       })
       .Case<TileCmpOp, TileCmpsOp>([&](auto cmp) {
         state.addAttribute("cmpMode", convertMode(cmp.getMode(), context));
+      })
+      .Case([&](TileFullOp) {
+        if (TypedAttr bits = getFillBits(op))
+          state.operands[0] =
+              arith::ConstantOp::create(builder, op->getLoc(), bits);
       })
       .Case([&](TileColSumTreeOp) {
         state.addAttribute("isBinary", builder.getBoolAttr(true));

@@ -263,6 +263,8 @@ Value KernelLowering::getOperand(OpBuilder &builder, TileOpInterface op,
   if (isa<TileCmpOp, TileCmpsOp, TileCiOp, TileFullOp, TileSelsOp>(*op) &&
       element.isUnsignedInteger())
     element = builder.getIntegerType(element.getIntOrFloatBitWidth());
+  if (getFillBits(op))
+    element = builder.getIntegerType(element.getIntOrFloatBitWidth());
   if (auto prelu = dyn_cast<TilePreluOp>(*op);
       prelu && tile == prelu.getScratch() && getArch(op) == Arch::a2a3)
     element = builder.getIntegerType(8, /*isSigned=*/false);

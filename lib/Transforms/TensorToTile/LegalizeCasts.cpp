@@ -6,6 +6,7 @@
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Target/Conversions.h"
 
+#include "mlir/Support/DebugStringHelper.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -94,6 +95,12 @@ static std::string getTargets(target::Arch arch, target::Element from) {
   return names.empty() ? "nothing" : llvm::join(names, ", ");
 }
 
+/// "FP16"
+static std::string getName(Type type) {
+  std::optional<target::Element> element = getElement(type);
+  return element ? std::string(target::toString(*element)) : debugString(type);
+}
+
 FailureOr<Value> legalizeCast(TileCastOp cast) {
   target::Arch arch = getTarget(cast).arch;
   TileType source = cast.getSource().getType();
@@ -110,11 +117,17 @@ FailureOr<Value> legalizeCast(TileCastOp cast) {
     InFlightDiagnostic diag =
         emitError(cast, Diag::NotOnArch)
         << "the " << archName << " has no conversion from "
-        << source.getElementType() << " to " << result.getElementType()
-        << ", nor a chain of conversions";
+        << getName(source.getElementType()) << " to "
+        << getName(result.getElementType()) << ", nor a chain of conversions";
     if (from)
       diag << "; from " << StringRef(target::toString(*from)) << " it reaches "
            << getTargets(arch, *from);
+    auto isUnsigned = [](TileType type) {
+      return type.getElementType().isUnsignedInteger();
+    };
+    if (isUnsigned(source) || isUnsigned(result))
+      diag.attachNote() << "pl.reinterpret_view gives the bits of numbers "
+                           "without a sign as signed ones, and back";
     return diag;
   }
   OpBuilder builder(cast);

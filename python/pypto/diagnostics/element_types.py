@@ -104,7 +104,10 @@ def conversion_hint(text: str, got: DataType, accepted: Sequence[DataType]) -> s
         if signed in accepted:
             return f"take the bits as signed numbers: {text}"
     better = nearest(signed or got, [d for d in accepted if d not in _UNCONVERTED])
-    return None if better is None else f"convert it: pl.cast({text}, pl.{better})"
+    if better is not None:
+        return f"convert it: pl.cast({text}, pl.{better})"
+    same = next((d for d in accepted if d.is_int() and d.bits == got.bits and got.is_int()), None)
+    return None if same is None else f"take the bits: pl.reinterpret_view({text}, pl.{same})"
 
 
 def nearest(got: DataType, accepted: Sequence[DataType]) -> DataType | None:

@@ -121,3 +121,25 @@ func.func @elements(%x: !t {pypto.dir = #pypto.dir<InOut>}) attributes {pypto.ki
   pypto.tensor.write %3, %x[%c0, %c0] : ui16, !t
   return
 }
+
+// -----
+
+!t = !pypto.tensor<16x64xbf16>
+!v = !pypto.tile<16x64xbf16, Vec>
+!b = memref<2048xi8, #pypto.space<Vec>>
+
+// The a5 has no fill of bf16: its bits are filled.
+module attributes {pypto.arch = #pypto.arch<a5>} {
+// CHECK-LABEL: func.func @brain_floats(
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 16256 : i16
+// CHECK: pto.texpands ins(%[[ONE]] : i16) outs(%{{.*}} : !pto.tile_buf<vec, 16x64xi16>)
+// CHECK: pto.tstore ins(%{{.*}} : !pto.tile_buf<vec, 16x64xbf16>)
+func.func @brain_floats(%y: !t {pypto.dir = #pypto.dir<Out>}) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1.0 : bf16
+  %b0 = pypto.memref.alloc address(0) : !b
+  %0 = pypto.tile.full %one into %b0 : (bf16, !b) -> !v
+  %1 = pypto.tile.store %0, %y[%c0, %c0] : !v, !t -> !t
+  return
+}
+}

@@ -215,7 +215,6 @@ OPS = [
         ("z = pl.tile.full([40, 64], pl.{dtype}, 0)", "y = pl.tile.assemble(z, {a}, [8, 32])"),
         lambda a: np.pad(a, ((8, 32 - a.shape[0]), (32, 32 - a.shape[1]))),
         (40, 64),
-        a5=NO_BF16,
     ),
     Op(
         "assemble over",
@@ -223,7 +222,6 @@ OPS = [
         ("z = pl.tile.full([24, 32], pl.{dtype}, 0)", "y = pl.tile.assemble(z, {a}, [0, 0])"),
         lambda a: np.pad(a, ((0, ROWS - a.shape[0]), (0, COLS - a.shape[1]))),
         (ROWS, COLS),
-        a5=NO_BF16,
     ),
     Op(
         "assemble into a part",
@@ -238,7 +236,6 @@ OPS = [
             + np.pad(b, ((0, 40 - b.shape[0]), (32, 32 - b.shape[1])))
         ),
         (40, 64),
-        a5=NO_BF16,
         others=(SECOND,),
     ),
     Op("move", "tile", ("y = pl.move({a}, pl.Mem.Vec)",), lambda a: a, (ROWS, COLS)),
