@@ -357,3 +357,59 @@ def test_a_window_inside_computed_extents(rows, cols, rng, config):
         want = np.full((16, 32), POISON)
         want[: part.shape[0], : part.shape[1]] = part
         np.testing.assert_array_equal(out, want)
+
+
+@pl.jit
+def collected_rows(
+    x: pl.Tensor[[ROWS, 32], pl.FP32],
+    rows: pl.Scalar[pl.INDEX],
+    out: pl.Out[pl.Tensor[[ROWS, COLS], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.tile.full([ROWS, COLS], pl.FP32, 0.0)
+        for i in pl.range(4):
+            part = pl.load(x, [i * 8, 0], [8, 32], valid_shape=[rows, 32])
+            t = pl.assemble(t, pl.mul(part, 2.0), [i * 8, 32])
+        out = pl.store(t, [0, 0], out)
+    return out
+
+
+@pytest.mark.parametrize("rows", [0, 1, 5, 8])
+def test_parts_collected_by_a_loop(rows, rng, config):
+    """Each part is written as far as it is valid, at a place known at run time."""
+    x, out = normal(rng, (ROWS, 32)), np.full((ROWS, COLS), POISON)
+    collected_rows(x, rows, out, config=config)
+    want = np.zeros((ROWS, COLS), np.float32)
+    for i in range(4):
+        want[i * 8 : i * 8 + rows, 32:] = 2 * x[i * 8 : i * 8 + rows]
+    np.testing.assert_array_equal(out, want)
+
+
+@pl.jit
+def inserted_product(
+    a: pl.Tensor[[16, 32], pl.FP16],
+    b: pl.Tensor[[32, 16], pl.FP16],
+    x: pl.Tensor[[32, 32], pl.FP16],
+    c: pl.Tensor[[32, 16], pl.FP16],
+    rows: pl.Scalar[pl.INDEX],
+    out: pl.Out[pl.Tensor[[32, 16], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        left = pl.load(a, [0, 0], [16, 32], valid_shape=[rows, 32], target_memory=pl.Mem.Mat)
+        acc = pl.matmul(left, pl.load(b, [0, 0], [32, 16], target_memory=pl.Mem.Mat))
+        m = pl.assemble(pl.load(x, [0, 0], [32, 32], target_memory=pl.Mem.Mat), acc, [16, 16])
+        right = pl.load(c, [0, 0], [32, 16], target_memory=pl.Mem.Mat)
+        out = pl.store(pl.matmul(m, right), [0, 0], out)
+    return out
+
+
+@pytest.mark.parametrize("rows", [0, 1, 5, 15, 16])
+def test_a_product_of_run_time_rows_is_inserted(rows, rng, config):
+    """What is valid of the accumulator replaces a part of a tile in Mat; the rest stays."""
+    shapes = [(16, 32), (32, 16), (32, 32), (32, 16)]
+    a, b, x, c = (rng.uniform(-1, 1, shape).astype(np.float16) for shape in shapes)
+    out = np.full((32, 16), POISON)
+    inserted_product(a, b, x, c, rows, out, config=config)
+    m = x.astype(np.float64)
+    m[16 : 16 + rows, 16:] = (a.astype(np.float64) @ b.astype(np.float64))[:rows]
+    np.testing.assert_allclose(out, m @ c.astype(np.float64), rtol=1e-3, atol=2e-3)
