@@ -40,14 +40,15 @@ static LogicalResult verifyBatch(Operation *op, ArrayRef<int64_t> a,
                            << ", got " << str(c);
 }
 
-/// Checks `[M, K] x [K, N] -> [M, N]` after the operands' transposition, for
-/// tensors with leading axes that broadcast.
+/// Checks `[M, K] x [K, N] -> [M, N]` after the operands' transposition, where
+/// there is a batch with leading axes that broadcast.
 static LogicalResult verifyProduct(Operation *op, Value lhs, Value rhs,
                                    bool transposeLhs, bool transposeRhs) {
   ShapeAndElement a = *getShapeAndElement(lhs.getType());
   ShapeAndElement b = *getShapeAndElement(rhs.getType());
   ShapeAndElement c = *getShapeAndElement(op->getResult(0).getType());
-  bool mayBatch = isa<GlobalTensorType>(lhs.getType());
+  bool mayBatch = isa<GlobalTensorType>(lhs.getType()) ||
+                  isa<TileMatmulOp, TileMatmulAccOp>(op);
   for (ArrayRef<int64_t> shape :
        {ArrayRef<int64_t>(a.shape), ArrayRef<int64_t>(b.shape),
         ArrayRef<int64_t>(c.shape)})

@@ -3,6 +3,7 @@
 
 #include "Shapes.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
+#include "pypto/Dialect/Pypto/Windows.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -123,6 +124,9 @@ LogicalResult TensorSliceOp::verify() {
     return emitOpError() << "result " << str(result.getShape())
                          << " does not fit a window of " << source.getRank()
                          << " axes with " << getDrop().size() << " dropped";
+  // Only the start of a window that may pass the edge is known to lie inside.
+  if (mayPassEdge(*this))
+    window.assign(window.size(), ShapedType::kDynamic);
   return verifyInside(*this, source.getShape(), getOffsets(), window);
 }
 

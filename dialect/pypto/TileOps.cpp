@@ -3,6 +3,7 @@
 
 #include "Shapes.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Dialect/Pypto/Windows.h"
 
 using namespace mlir;
 using namespace mlir::pypto;
@@ -44,8 +45,9 @@ static LogicalResult verifyInside(Operation *op, StringRef what,
     if (*start < 0)
       return op->emitOpError()
              << "offset " << *start << " of axis " << axis << " is negative";
+    // Of no elements none is outside.
     if (ShapedType::isDynamic(bounds[axis]) ||
-        ShapedType::isDynamic(extents[axis]))
+        ShapedType::isDynamic(extents[axis]) || extents[axis] == 0)
       continue;
     if (*start + extents[axis] > bounds[axis])
       return op->emitOpError()
@@ -60,6 +62,26 @@ static LogicalResult verifyInside(Operation *op, StringRef what,
 // Load and store
 //===----------------------------------------------------------------------===//
 
+/// The valid extents of `tile` are `window` with its leading axes merged into
+/// rows, as far as both are known.
+static LogicalResult verifyWindow(Operation *op, TileType tile,
+                                  ArrayRef<int64_t> window) {
+  int64_t rows = 1, columns = window.empty() ? 1 : window.back();
+  for (int64_t extent : window.drop_back(window.empty() ? 0 : 1))
+    rows = ShapedType::isDynamic(rows) || ShapedType::isDynamic(extent)
+               ? ShapedType::kDynamic
+               : rows * extent;
+  auto differ = [](int64_t a, int64_t b) {
+    return !ShapedType::isDynamic(a) && !ShapedType::isDynamic(b) && a != b;
+  };
+  if (tile.getRank() != 2 || differ(rows, tile.getValid()[0]) ||
+      differ(columns, tile.getValid()[1]))
+    return op->emitOpError()
+           << "a window of " << str(window) << " is not the valid region of "
+           << tile << " with its leading axes as rows";
+  return success();
+}
+
 LogicalResult TileLoadOp::verify() {
   GlobalTensorType source = getSource().getType();
   TileType result = getResult().getType();
@@ -67,12 +89,15 @@ LogicalResult TileLoadOp::verify() {
                                result.getElementType())) ||
       failed(verifyValid(*this, result, getValid().size())))
     return failure();
+  ArrayRef<int64_t> extents = getWindowExtents(*this, result);
+  if (getWindow(*this) && failed(verifyWindow(*this, result, extents)))
+    return failure();
   if (static_cast<int64_t>(getOffsets().size()) != source.getRank() ||
-      result.getRank() != source.getRank())
+      static_cast<int64_t>(extents.size()) != source.getRank())
     return emitOpError() << "tensor, offsets and tile must have one number of "
                             "axes, got "
                          << source.getRank() << ", " << getOffsets().size()
-                         << " and " << result.getRank();
+                         << " and " << extents.size();
   if (std::optional<MemorySpace> space = result.getMemorySpace();
       space && *space != MemorySpace::Vec && *space != MemorySpace::Mat)
     return emitOpError() << "a load reaches only Vec or Mat, not "
@@ -80,7 +105,7 @@ LogicalResult TileLoadOp::verify() {
                          << "; load to Mat, then move to "
                          << stringifyMemorySpace(*space);
   return verifyInside(*this, "tensor", source.getShape(), getOffsets(),
-                      result.getValid());
+                      extents);
 }
 std::optional<MemorySpace> TileLoadOp::getFixedResultSpace() {
   return std::nullopt;
@@ -155,16 +180,19 @@ LogicalResult TileStoreOp::verify() {
   if (getResult().getType() != target)
     return emitOpError() << "the result is an alias of the target " << target
                          << ", got " << getResult().getType();
+  ArrayRef<int64_t> extents = getWindowExtents(*this, source);
+  if (getWindow(*this) && failed(verifyWindow(*this, source, extents)))
+    return failure();
   if (static_cast<int64_t>(getOffsets().size()) != target.getRank() ||
-      source.getRank() != target.getRank())
+      static_cast<int64_t>(extents.size()) != target.getRank())
     return emitOpError() << "tile, offsets and tensor must have one number of "
                             "axes, got "
-                         << source.getRank() << ", " << getOffsets().size()
+                         << extents.size() << ", " << getOffsets().size()
                          << " and " << target.getRank();
   if (failed(verifyConversion(*this)))
     return failure();
   return verifyInside(*this, "tensor", target.getShape(), getOffsets(),
-                      source.getValid());
+                      extents);
 }
 OpOperand &TileStoreOp::getAliasedTensor() { return getTargetMutable(); }
 bool TileStoreOp::isTensorView() { return false; }
@@ -274,9 +302,16 @@ LogicalResult TileTransposeOp::verify() {
                                result.getElementType())))
     return failure();
   SmallVector<int64_t> expected(source.getShape());
-  if (expected.size() < 2)
+  auto rank = static_cast<int64_t>(expected.size());
+  if (rank < 2)
     return emitOpError() << "source must have at least 2 axes";
-  std::swap(expected[expected.size() - 1], expected[expected.size() - 2]);
+  auto [first, second] = getExchangedAxes(*this);
+  DenseI64ArrayAttr axes = getAxesAttribute(*this, "axes");
+  auto isAxis = [&](int64_t axis) { return axis >= 0 && axis < rank; };
+  if ((axes && axes.size() != 2) || !isAxis(first) || !isAxis(second) ||
+      first == second)
+    return emitOpError() << "axes must be two different ones of " << rank;
+  std::swap(expected[first], expected[second]);
   // Rows and columns may be padded further, to whole blocks.
   bool isLarge = result.getRank() == source.getRank();
   for (auto [got, wanted] : llvm::zip(result.getShape(), expected))

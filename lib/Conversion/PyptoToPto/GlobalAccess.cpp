@@ -3,6 +3,7 @@
 
 #include "PyptoToPto/KernelLowering.h"
 #include "PyptoToPto/Types.h"
+#include "pypto/Dialect/Pypto/Windows.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -12,19 +13,36 @@ using namespace mlir::pypto;
 
 namespace pypto {
 
-/// The window of `tensor` at `offsets` as large as the valid region of `tile`.
+/// The window of `tensor` at `offsets` as large as the valid region of `tile`,
+/// whose rows are its leading axes if it has `extents`.
 Value KernelLowering::createWindow(OpBuilder &builder, Location loc,
-                                   Value tensor, ValueRange offsets,
-                                   Value tile) {
+                                   Value tensor, ValueRange offsets, Value tile,
+                                   DenseI64ArrayAttr extents) {
   pto::TileBufType type = convertTile(cast<TileType>(tile.getType()));
   Type element = cast<GlobalTensorType>(tensor.getType()).getElementType();
   Value view = views.getView(tensor);
+  TileHandles::Valid stored = tiles.getStoredExtents(builder, loc, tile);
+  SmallVector<int64_t> shape(type.getValidShape());
+  SmallVector<Value> sizes(stored.begin(), stored.end());
+  if (extents) {
+    shape = llvm::to_vector(extents.asArrayRef());
+    shape.back() = type.getValidShape().back();
+    sizes.clear();
+    int64_t known = 1;
+    for (int64_t extent : ArrayRef(shape).drop_back())
+      known *= ShapedType::isDynamic(extent) ? 1 : extent;
+    for (int64_t extent : ArrayRef(shape).drop_back())
+      sizes.push_back(ShapedType::isDynamic(extent)
+                          ? builder.createOrFold<arith::DivUIOp>(
+                                loc, stored[0], constants.getIndex(known))
+                          : constants.getIndex(extent));
+    sizes.push_back(stored[1]);
+  }
   auto windowType = pto::PartitionTensorViewType::get(
-      builder.getContext(), type.getValidShape(), getViewElement(view));
+      builder.getContext(), shape, getViewElement(view));
   return pto::PartitionViewOp::create(
       builder, loc, windowType, view,
-      toStoredOffsets(builder, loc, element, offsets),
-      tiles.getStoredExtents(builder, loc, tile));
+      toStoredOffsets(builder, loc, element, offsets), sizes);
 }
 
 /// The operands of a valid region, by axis; null where the type says it.
@@ -56,7 +74,7 @@ LogicalResult KernelLowering::lowerLoad(TileLoadOp op, OpBuilder &builder) {
   if (isEmpty(tiles.getExtents(op.getResult())))
     return success();
   Value window = createWindow(builder, op.getLoc(), op.getSource(),
-                              op.getOffsets(), op.getResult());
+                              op.getOffsets(), op.getResult(), getWindow(op));
   pto::TLoadOp::create(builder, op.getLoc(), /*result=*/Type(), window,
                        tiles.get(op.getResult()), /*pad_value=*/Value(),
                        /*left_padding_num=*/Value(),
@@ -79,7 +97,7 @@ LogicalResult KernelLowering::lowerStore(TileStoreOp op, OpBuilder &builder) {
                              op.getOffsets(), op.getSource())))
     return failure();
   Value window = createWindow(builder, op.getLoc(), op.getTarget(),
-                              op.getOffsets(), op.getSource());
+                              op.getOffsets(), op.getSource(), getWindow(op));
   if (op.getScales())
     return lowerQuantisingStore(op, window, builder);
   OperationState state(op.getLoc(), pto::TStoreOp::getOperationName());

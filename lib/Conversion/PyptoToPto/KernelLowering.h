@@ -64,7 +64,7 @@ private:
   mlir::LogicalResult lowerDim(mlir::pypto::TensorDimOp op);
   mlir::Value createWindow(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value tensor, mlir::ValueRange offsets,
-                           mlir::Value tile);
+                           mlir::Value tile, mlir::DenseI64ArrayAttr extents);
 
   // LowPrecision.cpp
   /// A window of elements that share bytes starts at a whole byte, and what is

@@ -111,12 +111,21 @@ LogicalResult TensorViews::addView(TensorAliasOpInterface op) {
               base.extents[transpose.getAxis1()]);
     std::swap(base.strides[transpose.getAxis0()],
               base.strides[transpose.getAxis1()]);
-    base.layout =
-        base.layout == pto::Layout::ND ? pto::Layout::DN : pto::Layout::ND;
+    // Of more axes the innermost says in which order elements lie.
+    bool wasRowMajor = base.layout == pto::Layout::ND;
+    bool isRowMajor = type.getRank() == 2
+                          ? !wasRowMajor
+                          : isConstantIntValue(base.strides.back(), 1);
+    base.layout = isRowMajor ? pto::Layout::ND : pto::Layout::DN;
     tensors[result] = base;
     return success();
   }
-  if (!isa<TensorReshapeOp>(*op) || base.layout == pto::Layout::DN)
+  // The elements of one column follow each other like those of a row.
+  auto sourceType = cast<GlobalTensorType>(source.getType());
+  bool isColumn = sourceType.getRank() == 2 && sourceType.getDimSize(1) == 1 &&
+                  isConstantIntValue(base.strides[0], 1);
+  if (!isa<TensorReshapeOp>(*op) ||
+      (base.layout == pto::Layout::DN && !isColumn))
     return emitError(op, Diag::NoPtoForm)
            << "this view of a tensor in global memory cannot be lowered yet";
   // At most one extent is unknown: the elements divided by the known ones.

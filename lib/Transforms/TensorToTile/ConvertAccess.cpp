@@ -12,15 +12,30 @@ using namespace mlir::pypto;
 
 namespace pypto {
 
-/// `offsets` of a tensor of `shape` as row and column of the tile that holds
-/// it.
 FailureOr<SmallVector<Value>>
-KernelConverter::getTileOffsets(ArrayRef<int64_t> shape, ValueRange offsets) {
-  if (shape.size() == 2)
-    return SmallVector<Value>(offsets);
-  if (shape.size() == 1)
-    return SmallVector<Value>{windows.getConstant(0), offsets[0]};
-  return failure();
+KernelConverter::getTileOffsets(OpBuilder &builder, Location loc,
+                                ArrayRef<int64_t> shape, ValueRange offsets) {
+  if (shape.empty())
+    return SmallVector<Value>(2, windows.getConstant(0));
+  Value row = windows.getConstant(0);
+  for (auto [extent, offset] :
+       llvm::zip(shape.drop_back(), offsets.drop_back())) {
+    bool isStart = isConstantIntValue(row, 0);
+    if (!isStart && ShapedType::isDynamic(extent))
+      return failure();
+    Value before = isStart ? Value()
+                           : builder.createOrFold<arith::MulIOp>(
+                                 loc, row, windows.getConstant(extent));
+    row = before ? builder.createOrFold<arith::AddIOp>(loc, before, offset)
+                 : Value(offset);
+  }
+  return SmallVector<Value>{row, offsets.back()};
+}
+
+static bool isRun(ArrayRef<int64_t> window, ArrayRef<int64_t> shape,
+                  ValueRange offsets) {
+  return isRunOfRows(window.drop_back(), shape.drop_back(),
+                     offsets.drop_back());
 }
 
 //===----------------------------------------------------------------------===//
@@ -42,6 +57,65 @@ static LogicalResult verifyBlocks(TensorSliceOp op,
          << "slice the tensor before computing on it";
 }
 
+/// A column of a matrix is no part of its bytes that a tile could be: it is a
+/// row of the transpose.
+Value KernelConverter::takeColumn(OpBuilder &builder, Location loc, Value tile,
+                                  Value row, Value column, int64_t rows) {
+  auto type = cast<TileType>(tile.getType());
+  Value zero = windows.getConstant(0);
+  bool isKnown = !ShapedType::isDynamic(type.getValid()[1]);
+  SmallVector<int64_t> valid = {rows, isKnown ? type.getValid()[1]
+                                              : type.getDimSize(1)};
+  TileType whole = shapes.getTileType(valid, type.getElementType());
+  whole = type.withShape({std::min(whole.getDimSize(0), type.getDimSize(0)),
+                          type.getDimSize(1)})
+              .withValid(valid);
+  if (whole != type)
+    tile = TileSliceOp::create(builder, loc, whole, tile, ValueRange{row, zero},
+                               ValueRange());
+  Value transposed = transpose(builder, loc, tile);
+  auto flipped = cast<TileType>(transposed.getType());
+  TileType one =
+      flipped.withShape({1, flipped.getDimSize(1)}).withValid({1, rows});
+  return asRow(builder, loc,
+               TileSliceOp::create(builder, loc, one, transposed,
+                                   ValueRange{column, zero}, ValueRange()));
+}
+
+FailureOr<Value> KernelConverter::sliceClamped(TensorSliceOp op, Value source,
+                                               TileType window) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  ArrayRef<int64_t> shape = op.getSource().getType().getShape();
+  auto whole = cast<TileType>(source.getType());
+  SmallVector<int64_t> inside;
+  bool isKnown = shape.size() == 2 && whole.getValid() == shape;
+  for (auto [offset, extents] :
+       llvm::zip(op.getOffsets(), llvm::zip(shape, window.getValid()))) {
+    std::optional<int64_t> start = getConstantIntValue(offset);
+    auto [bound, extent] = extents;
+    isKnown &= start.has_value();
+    inside.push_back(std::clamp<int64_t>(bound - start.value_or(0), 0, extent));
+  }
+  if (!isKnown)
+    return emitError(op, Diag::NotLowered)
+           << "a window past the edge of a computed tensor must have two axes "
+              "and a constant start; slice the tensor before computing on it";
+  Value result = createUnwritten(builder, loc, window);
+  if (!llvm::is_contained(inside, 0)) {
+    FailureOr<Value> part = getRows(builder, loc, source, op.getOffsets()[0],
+                                    inside[0], op.getOffsets()[1], inside[1]);
+    if (failed(part))
+      return failure();
+    Value zero = windows.getConstant(0);
+    result = TileAssembleOp::create(builder, loc, window, result, *part,
+                                    ValueRange{zero, zero});
+  }
+  return setValid(builder, loc, result,
+                  {OpFoldResult(builder.getIndexAttr(inside[0])),
+                   OpFoldResult(builder.getIndexAttr(inside[1]))});
+}
+
 LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
   replaced.push_back(op);
   // A window of memory is found again where it is used.
@@ -53,11 +127,12 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
   if (failed(source))
     return failure();
   FailureOr<SmallVector<Value>> offsets =
-      getTileOffsets(shape, op.getOffsets());
+      getTileOffsets(builder, op.getLoc(), shape, op.getOffsets());
   if (failed(offsets))
     return emitError(op, Diag::NotLowered)
            << "a slice of a computed tensor of " << shape.size()
-           << " axes; slice the tensor before computing on it";
+           << " axes whose inner extents are known only at run time; slice the "
+              "tensor before computing on it";
   // The window before its unit axes are dropped.
   SmallVector<int64_t> window;
   SmallVector<OpFoldResult> sizes;
@@ -77,10 +152,35 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
     return emitError(op, Diag::NotLowered)
            << "a window of a computed tensor whose extent has no known bound; "
               "take pl.min(TILE, ...) of it";
-  if (shape.size() == 1)
-    sizes.insert(sizes.begin(), OpFoldResult(builder.getIndexAttr(1)));
   auto elementType = op.getResult().getType().getElementType();
   TileType windowType = shapes.getTileType(window, elementType);
+  auto dropAxes = [&](Value slice) -> LogicalResult {
+    if (op.getResult().getType().getRank() <
+        static_cast<int64_t>(shape.size())) {
+      FailureOr<TileType> type = getTileType(op.getLoc(), op.getResult());
+      if (failed(type))
+        return failure();
+      if (slice.getType() != *type)
+        slice = TileReshapeOp::create(builder, op.getLoc(), *type, slice);
+    }
+    tiles[op.getResult()] = slice;
+    return success();
+  };
+  if (mayPassEdge(op)) {
+    FailureOr<Value> part = sliceClamped(op, *source, windowType);
+    return failed(part) ? failure() : dropAxes(*part);
+  }
+  if (shape.size() == 1)
+    sizes.insert(sizes.begin(), OpFoldResult(builder.getIndexAttr(1)));
+  if (shape.size() > 2) {
+    int64_t rows = getRowsAndColumns(window).first;
+    if (!isRun(window, shape, op.getOffsets()) ||
+        windowType.getDimSize(0) != rows) {
+      FailureOr<Value> part = sliceByPages(op, *source, window, sizes);
+      return failed(part) ? failure() : dropAxes(*part);
+    }
+    sizes = {OpFoldResult(builder.getIndexAttr(rows)), sizes.back()};
+  }
   if (failed(verifyBlocks(op, getConstantIntValue((*offsets)[1]), window.back(),
                           windowType.getShape().back(),
                           cast<TileType>(source->getType()).getShape().back())))
@@ -97,19 +197,15 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
   }
   auto [known, operands] = splitValid(valid);
   windowType = windowType.withValid(known);
+  if (isColumn(windowType) && !isColumn(cast<TileType>(source->getType())) &&
+      operands.empty())
+    return dropAxes(takeColumn(builder, op.getLoc(), *source, (*offsets)[0],
+                               (*offsets)[1], known[0]));
   Value slice = TileSliceOp::create(builder, op.getLoc(), windowType, *source,
                                     *offsets, operands);
   if (!operands.empty())
     runtimeValid[slice] = valid;
-  if (op.getResult().getType().getRank() < static_cast<int64_t>(shape.size())) {
-    FailureOr<TileType> type = getTileType(op.getLoc(), op.getResult());
-    if (failed(type))
-      return failure();
-    if (windowType != *type)
-      slice = TileReshapeOp::create(builder, op.getLoc(), *type, slice);
-  }
-  tiles[op.getResult()] = slice;
-  return success();
+  return dropAxes(slice);
 }
 
 /// True if all of the tensor is meaningful.
@@ -179,6 +275,17 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
     replace(op, *source);
     return success();
   }
+  // A column lies as a row does, with what pads it behind its elements.
+  auto flip = [](ArrayRef<int64_t> dims) {
+    return SmallVector<int64_t>{dims[1], dims[0]};
+  };
+  bool isLine = isColumn(sourceType) || isColumn(*type);
+  if (isLine && sourceType.hasStaticValid() &&
+      flip(sourceType.getShape()) == type->getShape() &&
+      flip(sourceType.getValid()) == type->getValid()) {
+    replace(op, asRow(builder, op.getLoc(), *source));
+    return success();
+  }
   if (!sourceType.isFullyValid() || !type->isFullyValid())
     return emitError(op, Diag::NotLowered)
            << "a reshape of a computed tensor whose rows are padded on chip ("
@@ -222,10 +329,8 @@ LogicalResult KernelConverter::convertTranspose(TensorTransposeOp op) {
       op.getSourceMutable().assign(aliases.getTensor(op.getSource()));
     return success();
   }
-  if (op.getSource().getType().getRank() != 2)
-    return emitError(op, Diag::NotLowered)
-           << "a transposition of a computed tensor of "
-           << op.getSource().getType().getRank() << " axes";
+  if (op.getSource().getType().getRank() > 2)
+    return convertTransposeByPages(op);
   OpBuilder builder(op);
   FailureOr<Value> source = getTile(builder, op.getLoc(), op.getSource());
   if (failed(source))
@@ -280,12 +385,18 @@ LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
   }
   if (isMemory(op.getTarget())) {
     FailureOr<TensorWindow> window =
-        windows.get(builder, loc, op.getTarget(), op.getOffsets(),
-                    op.getSource().getType().getShape());
+        windows.find(builder, loc, op.getTarget(), op.getOffsets(),
+                     op.getSource().getType().getShape());
     if (failed(window))
       return failure();
-    TileStoreOp::create(builder, loc, window->base.getType(), source,
-                        window->base, window->offsets, op.getAtomic());
+    FailureOr<DenseI64ArrayAttr> transfer =
+        getTransfer(loc, *window, cast<TileType>(source.getType()));
+    if (failed(transfer))
+      return failure();
+    auto store =
+        TileStoreOp::create(builder, loc, window->base.getType(), source,
+                            window->base, window->offsets, op.getAtomic());
+    setWindow(store, *transfer);
     markWritten(op.getTarget());
     return success();
   }
@@ -298,14 +409,23 @@ LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
            << "an atomic update needs a target in global memory; this one is "
               "computed in the kernel";
   FailureOr<Value> target = getTile(builder, loc, op.getTarget());
+  ArrayRef<int64_t> shape = op.getTarget().getType().getShape();
   FailureOr<SmallVector<Value>> offsets =
-      getTileOffsets(op.getTarget().getType().getShape(), op.getOffsets());
+      getTileOffsets(builder, loc, shape, op.getOffsets());
   if (failed(target))
     return failure();
   if (failed(offsets))
     return emitError(op, Diag::NotLowered)
-           << "an update of a computed tensor of "
-           << op.getTarget().getType().getRank() << " axes";
+           << "an update of a computed tensor of " << shape.size()
+           << " axes whose inner extents are known only at run time";
+  ArrayRef<int64_t> window = op.getSource().getType().getShape();
+  if (shape.size() > 2 && !isRun(window, shape, op.getOffsets())) {
+    FailureOr<Value> updated = assembleByPages(op, *target, source);
+    if (failed(updated))
+      return failure();
+    tiles[op.getResult()] = *updated;
+    return success();
+  }
   tiles[op.getResult()] = TileAssembleOp::create(
       builder, loc, target->getType(), *target, source, *offsets);
   return success();
@@ -319,18 +439,21 @@ LogicalResult KernelConverter::convertStore(TileStoreOp op) {
               "the kernel or known only at run time";
   OpBuilder builder(op);
   TileType source = op.getSource().getType();
-  if (source.getRank() != 2)
-    return emitError(op, Diag::NotLowered)
-           << "a tile of " << source.getRank()
-           << " axes; tiles have rows and columns";
-  FailureOr<TensorWindow> window = windows.get(
-      builder, op.getLoc(), op.getTarget(), op.getOffsets(), source.getShape());
+  DenseI64ArrayAttr written = getWindow(op);
+  FailureOr<TensorWindow> window =
+      windows.find(builder, op.getLoc(), op.getTarget(), op.getOffsets(),
+                   written ? written.asArrayRef() : source.getShape());
   if (failed(window))
     return failure();
-  TileStoreOp::create(builder, op.getLoc(), window->base.getType(),
-                      op.getSource(), window->base, window->offsets,
-                      op.getScales(), op.getQuantScaleAttr(), op.getRelu(),
-                      op.getAtomic());
+  FailureOr<DenseI64ArrayAttr> transfer =
+      getTransfer(op.getLoc(), *window, source);
+  if (failed(transfer))
+    return failure();
+  auto store = TileStoreOp::create(
+      builder, op.getLoc(), window->base.getType(), op.getSource(),
+      window->base, window->offsets, op.getScales(), op.getQuantScaleAttr(),
+      op.getRelu(), op.getAtomic());
+  setWindow(store, *transfer);
   markWritten(op.getTarget());
   replaced.push_back(op);
   return success();
@@ -342,17 +465,20 @@ LogicalResult KernelConverter::convertLoad(TileLoadOp op) {
            << "a load needs a source in global memory; this one is computed in "
               "the kernel or known only at run time";
   TileType type = op.getResult().getType();
-  if (type.getRank() != 2)
-    return emitError(op, Diag::NotLowered)
-           << "a tile of " << type.getRank()
-           << " axes; tiles have rows and columns";
+  DenseI64ArrayAttr written = getWindow(op);
   OpBuilder builder(op);
-  FailureOr<TensorWindow> window = windows.get(
-      builder, op.getLoc(), op.getSource(), op.getOffsets(), type.getShape());
+  FailureOr<TensorWindow> window =
+      windows.find(builder, op.getLoc(), op.getSource(), op.getOffsets(),
+                   written ? written.asArrayRef() : type.getShape());
   if (failed(window))
+    return failure();
+  FailureOr<DenseI64ArrayAttr> transfer =
+      getTransfer(op.getLoc(), *window, type);
+  if (failed(transfer))
     return failure();
   op.getSourceMutable().assign(window->base);
   op.getOffsetsMutable().assign(window->offsets);
+  setWindow(op, *transfer);
   return success();
 }
 
@@ -372,13 +498,15 @@ LogicalResult KernelConverter::convertRead(TensorReadOp op) {
   }
   FailureOr<Value> tile = getTile(builder, op.getLoc(), op.getSource());
   FailureOr<SmallVector<Value>> offsets =
-      getTileOffsets(op.getSource().getType().getShape(), op.getIndices());
+      getTileOffsets(builder, op.getLoc(), op.getSource().getType().getShape(),
+                     op.getIndices());
   if (failed(tile))
     return failure();
   if (failed(offsets))
     return emitError(op, Diag::NotLowered)
            << "an element of a computed tensor of "
-           << op.getSource().getType().getRank() << " axes";
+           << op.getSource().getType().getRank()
+           << " axes whose inner extents are known only at run time";
   Value element = TileReadOp::create(builder, op.getLoc(),
                                      op.getResult().getType(), *tile, *offsets);
   op.getResult().replaceAllUsesWith(element);

@@ -10,6 +10,7 @@
 
 #include "TensorToTile/KernelConverter.h"
 #include "TensorToTile/TileBuilding.h"
+#include "TensorToTile/TwinBuilding.h"
 #include "pypto/Dialect/Pypto/MaskPatterns.h"
 #include "pypto/Support/Diagnostics.h"
 
@@ -36,8 +37,8 @@ static Value addRowStarts(OpBuilder &builder, Location loc, Value indices,
       TileMulsOp::create(builder, loc, rowType, ramp,
                          createScalar(builder, loc, element, pitch), Value());
   Value column = asRow(builder, loc, starts);
-  return TileRowExpandAddOp::create(builder, loc, type.withPad(PadValue::null),
-                                    indices, column, Value());
+  return createTwin(builder, loc, "pypto.tile.row_expand_add",
+                    type.withPad(PadValue::null), {indices, column});
 }
 
 /// Zeroes where the indices are not valid, so that nothing far away is read.

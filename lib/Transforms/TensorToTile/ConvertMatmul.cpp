@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/KernelConverter.h"
+#include "TensorToTile/TileBuilding.h"
 #include "Utils/Targets.h"
 #include "pypto/Support/Diagnostics.h"
 
@@ -52,11 +53,14 @@ FailureOr<Value> KernelConverter::loadMatmulBlock(
   SmallVector<int64_t> window(leading.size(), 1);
   llvm::append_range(window, natural);
   FailureOr<TensorWindow> at =
-      windows.get(builder, loc, operand.tensor, position, window);
+      windows.find(builder, loc, operand.tensor, position, window);
   if (failed(at))
     return failure();
-  Value tile = TileLoadOp::create(builder, operand.tensor.getLoc(), type,
-                                  at->base, at->offsets, ValueRange(), Value());
+  FailureOr<DenseI64ArrayAttr> transfer = getTransfer(loc, *at, type);
+  if (failed(transfer))
+    return failure();
+  Value tile = createLoad(builder, operand.tensor.getLoc(), type, at->base,
+                          at->offsets, ValueRange(), *transfer);
   ++numLoads;
   return operand.transposed ? readTransposed(builder, loc, tile) : tile;
 }

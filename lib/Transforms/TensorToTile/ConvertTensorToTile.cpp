@@ -1,7 +1,9 @@
 //===- ConvertTensorToTile.cpp - tensor to tile kernels ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "TensorToTile/BatchedProducts.h"
 #include "TensorToTile/EmptyTensors.h"
+#include "TensorToTile/FlattenTiles.h"
 #include "TensorToTile/KernelConverter.h"
 #include "TensorToTile/LowerComposites.h"
 #include "TensorToTile/TileTensors.h"
@@ -29,7 +31,10 @@ struct ConvertTensorToTile
     func::FuncOp kernel = getOperation();
     if (!isKernel(kernel) || kernel.isExternal())
       return;
+    if (failed(::pypto::flattenTiles(kernel)))
+      return signalPassFailure();
     numEmpty += ::pypto::resolveEmptyTensors(kernel);
+    ::pypto::splitBatchedProducts(kernel);
     numRowLoops += ::pypto::tileTensors(kernel);
     ::pypto::KernelConverter converter(kernel);
     if (failed(converter.run()))

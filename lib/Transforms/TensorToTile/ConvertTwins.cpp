@@ -36,6 +36,8 @@ LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
     });
     return reportMixedKernel(kernel, product, op);
   }
+  if (isByPages(op))
+    return convertByPages(op);
   if (op->hasTrait<BinaryShapes>())
     return convertBroadcast(op);
   OpBuilder builder(op);
@@ -196,10 +198,46 @@ private:
 };
 } // namespace
 
+Value KernelConverter::broadcast(OpBuilder &builder, Operation *op,
+                                 TileType type, ArrayRef<int64_t> extents,
+                                 std::array<Value, 2> operands,
+                                 std::array<SmallVector<int64_t>, 2> covered) {
+  Location loc = op->getLoc();
+  auto [lhs, rhs] = operands;
+  Broadcaster broadcaster(builder, loc, type, extents);
+  Cover left = getCover(covered[0], extents);
+  Cover right = getCover(covered[1], extents);
+  if (left == Cover::None || right == Cover::None)
+    return {};
+  StringRef suffix = getExpandSuffix(op, type.getElementType());
+  bool commutes =
+      isa<TensorAddOp, TensorMulOp, TensorMaximumOp, TensorMinimumOp>(op);
+  if (left != Cover::Whole && right == Cover::Whole && commutes) {
+    std::swap(lhs, rhs);
+    std::swap(left, right);
+  }
+  if (left == Cover::Whole && right != Cover::Whole && !suffix.empty())
+    return broadcaster.combine(lhs, rhs, right, suffix);
+  // The order of the operands matters (vector - matrix), or no fused form
+  // exists: spread, then combine whole tiles.
+  Value matrix = left == Cover::Whole    ? lhs
+                 : right == Cover::Whole ? rhs
+                                         : Value();
+  Value spreadLeft = broadcaster.spread(lhs, left, matrix);
+  if (right != Cover::Whole && left != Cover::Whole && !suffix.empty())
+    return broadcaster.combine(spreadLeft, rhs, right, suffix);
+  Value spreadRight = broadcaster.spread(rhs, right, matrix);
+  SmallVector<Value> parts = {spreadLeft, spreadRight};
+  auto twin = cast<TensorOpInterface>(op);
+  for (unsigned i = 0; i < twin.getNumScratchTiles(); ++i)
+    parts.push_back(createUnwritten(builder, loc, type));
+  return createByName(builder, loc, twin.getTileOpName(), type, parts,
+                      op->getAttrs());
+}
+
 LogicalResult KernelConverter::convertBroadcast(Operation *op) {
   OpBuilder builder(op);
   Location loc = op->getLoc();
-  StringRef name = cast<TensorOpInterface>(op).getTileOpName();
   SmallVector<Value> operands;
   for (Value operand : op->getOperands()) {
     FailureOr<Value> tile = getTile(builder, loc, operand);
@@ -211,53 +249,25 @@ LogicalResult KernelConverter::convertBroadcast(Operation *op) {
       inferTile(builder, loc, op->getResult(0), op->getOperands(), operands);
   if (failed(inferred))
     return failure();
-  TileType type = inferred->first;
-  ValidExtents valid = inferred->second;
-  Value lhs = operands[0], rhs = operands[1];
-
+  auto [type, valid] = *inferred;
   auto extentsOf = [](Value tensor) {
     auto [rows, columns] =
         getRowsAndColumns(cast<GlobalTensorType>(tensor.getType()).getShape());
     return SmallVector<int64_t>{rows, columns};
   };
-  SmallVector<int64_t> extents = extentsOf(op->getResult(0));
-  Broadcaster broadcaster(builder, loc, type, extents);
-  Cover left = getCover(extentsOf(op->getOperand(0)), extents);
-  Cover right = getCover(extentsOf(op->getOperand(1)), extents);
-  auto finish = [&](Value tile) {
-    if (!type.hasStaticValid())
-      runtimeValid[tile] = valid;
-    replace(op, tile);
-    return success();
-  };
-  if (left == Cover::None || right == Cover::None)
+  Value tile =
+      broadcast(builder, op, type, extentsOf(op->getResult(0)),
+                {operands[0], operands[1]},
+                {extentsOf(op->getOperand(0)), extentsOf(op->getOperand(1))});
+  if (!tile)
     return emitError(op, Diag::NotLowered)
            << "operands of types " << op->getOperand(0).getType() << " and "
            << op->getOperand(1).getType()
            << " do not broadcast once leading axes are merged into rows";
-  StringRef suffix = getExpandSuffix(op, type.getElementType());
-  bool commutes =
-      isa<TensorAddOp, TensorMulOp, TensorMaximumOp, TensorMinimumOp>(op);
-  if (left != Cover::Whole && right == Cover::Whole && commutes) {
-    std::swap(lhs, rhs);
-    std::swap(left, right);
-  }
-  if (left == Cover::Whole && right != Cover::Whole && !suffix.empty())
-    return finish(broadcaster.combine(lhs, rhs, right, suffix));
-  // The order of the operands matters (vector - matrix), or no fused form
-  // exists: spread, then combine whole tiles.
-  Value matrix = left == Cover::Whole    ? lhs
-                 : right == Cover::Whole ? rhs
-                                         : Value();
-  Value spreadLeft = broadcaster.spread(lhs, left, matrix);
-  if (right != Cover::Whole && left != Cover::Whole && !suffix.empty())
-    return finish(broadcaster.combine(spreadLeft, rhs, right, suffix));
-  Value spreadRight = broadcaster.spread(rhs, right, matrix);
-  SmallVector<Value> parts = {spreadLeft, spreadRight};
-  for (unsigned i = 0; i < cast<TensorOpInterface>(op).getNumScratchTiles();
-       ++i)
-    parts.push_back(createUnwritten(builder, loc, type));
-  return finish(createByName(builder, loc, name, type, parts, op->getAttrs()));
+  if (!type.hasStaticValid())
+    runtimeValid[tile] = valid;
+  replace(op, tile);
+  return success();
 }
 
 } // namespace pypto

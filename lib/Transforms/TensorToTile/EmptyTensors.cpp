@@ -95,7 +95,10 @@ unsigned resolveEmptyTensors(func::FuncOp kernel) {
   kernel.walk([&](Operation *op) {
     bool isNothing =
         isa<TensorFullOp>(op) || llvm::all_of(op->getResults(), isEmpty);
-    if (op->hasTrait<TensorCompute>() && op->getNumResults() > 0 && isNothing)
+    auto alias = dyn_cast<TensorAliasOpInterface>(op);
+    bool isTensor =
+        op->hasTrait<TensorCompute>() || (alias && alias.isTensorView());
+    if (isTensor && op->getNumResults() > 0 && isNothing)
       work.push_back(op);
   });
   for (Operation *op : llvm::reverse(work)) {

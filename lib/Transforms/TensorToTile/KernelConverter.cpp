@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/KernelConverter.h"
+#include "TensorToTile/TileBuilding.h"
 #include "Utils/Targets.h"
 #include "pypto/Support/Diagnostics.h"
 
@@ -68,6 +69,35 @@ void KernelConverter::forgetWritten(Operation *op) {
     ++versions[memory];
 }
 
+FailureOr<DenseI64ArrayAttr>
+KernelConverter::getTransfer(Location loc, const TensorWindow &window,
+                             TileType tile) {
+  if (window.isRectangle())
+    return DenseI64ArrayAttr();
+  SmallVector<int64_t> extents(window.extents);
+  ArrayRef<int64_t> valid = tile.getValid();
+  extents.back() = valid[1];
+  MutableArrayRef<int64_t> leading = MutableArrayRef(extents).drop_back();
+  size_t outer = llvm::find_if(leading, [](int64_t e) { return e != 1; }) -
+                 leading.begin();
+  outer = std::min(outer, leading.size() - 1);
+  int64_t inner = 1;
+  bool isKnown = true;
+  for (int64_t extent : leading.drop_front(outer + 1)) {
+    isKnown &= !ShapedType::isDynamic(extent);
+    inner *= extent;
+  }
+  if (!isKnown || inner == 0 ||
+      (!ShapedType::isDynamic(valid[0]) && valid[0] % inner != 0))
+    return emitError(loc, Diag::NotLowered)
+           << "a window of a tensor of " << extents.size()
+           << " axes is valid only in part along an inner axis, or its extent "
+              "there is known only at run time; loop over the outer axes";
+  leading[outer] =
+      ShapedType::isDynamic(valid[0]) ? ShapedType::kDynamic : valid[0] / inner;
+  return DenseI64ArrayAttr::get(kernel.getContext(), extents);
+}
+
 FailureOr<Value> KernelConverter::load(OpBuilder &builder, Location loc,
                                        Value tensor, TileType type,
                                        const ValidExtents &valid) {
@@ -82,8 +112,11 @@ FailureOr<Value> KernelConverter::load(OpBuilder &builder, Location loc,
     }
   auto tensorType = cast<GlobalTensorType>(tensor.getType());
   FailureOr<TensorWindow> window =
-      windows.get(builder, loc, tensor, ValueRange(), tensorType.getShape());
+      windows.find(builder, loc, tensor, ValueRange(), tensorType.getShape());
   if (failed(window))
+    return failure();
+  FailureOr<DenseI64ArrayAttr> transfer = getTransfer(loc, *window, type);
+  if (failed(transfer))
     return failure();
   // The user knows the value by the tensor's name.
   Location named = getUserName(exact.getLoc()).empty() ? loc : exact.getLoc();
@@ -91,8 +124,8 @@ FailureOr<Value> KernelConverter::load(OpBuilder &builder, Location loc,
   for (OpFoldResult extent : valid)
     if (auto value = dyn_cast<Value>(extent))
       extents.push_back(value);
-  Value tile = TileLoadOp::create(builder, named, type, window->base,
-                                  window->offsets, extents, Value());
+  Value tile = createLoad(builder, named, type, window->base, window->offsets,
+                          extents, *transfer);
   if (!extents.empty())
     runtimeValid[tile] = valid;
   loaded.back()[key] = {tile, version};
@@ -262,11 +295,6 @@ LogicalResult KernelConverter::convertBlock(Block &block) {
   llvm::scope_exit leave([&] { loaded.pop_back(); });
   // Conversion inserts before the operation that it looks at.
   for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
-    for (Type type : op.getResultTypes())
-      if (auto tile = dyn_cast<TileType>(type); tile && tile.getRank() != 2)
-        return emitError(&op, Diag::NotLowered)
-               << "a tile of " << tile.getRank()
-               << " axes; tiles have rows and columns";
     if (failed(convert(&op)))
       return failure();
   }

@@ -11,6 +11,7 @@
 #define PYPTO_TRANSFORMS_TENSORTOTILE_KERNELCONVERTER_H
 
 #include "Matmul/Blocking.h"
+#include "TensorToTile/Positions.h"
 #include "TensorToTile/TensorWindow.h"
 #include "TensorToTile/TileShapes.h"
 #include "Utils/TensorAliases.h"
@@ -18,6 +19,7 @@
 #include "pypto/Dialect/Pypto/GatherOps.h"
 #include "pypto/Dialect/Pypto/PrefetchOps.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
+#include "pypto/Dialect/Pypto/Windows.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -89,6 +91,11 @@ private:
                                     mlir::Location loc, mlir::Value tensor,
                                     mlir::pypto::TileType type,
                                     const ValidExtents &valid);
+  /// The extents of the transfer between `tile` and `window`; null for a
+  /// rectangle. An error if rows that are not valid lie between others.
+  mlir::FailureOr<mlir::DenseI64ArrayAttr>
+  getTransfer(mlir::Location loc, const TensorWindow &window,
+              mlir::pypto::TileType tile);
   /// Records that `op` is replaced and that `result` is `tile` from now on.
   void replace(mlir::Operation *op, mlir::Value tile);
   void markWritten(mlir::Value tensor);
@@ -146,16 +153,92 @@ private:
   mlir::LogicalResult convertDim(mlir::pypto::TensorDimOp op);
   mlir::LogicalResult convertLoad(mlir::pypto::TileLoadOp op);
   mlir::LogicalResult convertStore(mlir::pypto::TileStoreOp op);
-  /// `offsets` in a tensor of `shape` as row and column of its tile; fails for
-  /// more than two axes.
+  /// `offsets` in a tensor of `shape` as row and column of its tile, in which
+  /// leading axes are merged into rows; fails if their extents are not known.
   mlir::FailureOr<mlir::SmallVector<mlir::Value>>
-  getTileOffsets(mlir::ArrayRef<int64_t> shape, mlir::ValueRange offsets);
+  getTileOffsets(mlir::OpBuilder &builder, mlir::Location loc,
+                 mlir::ArrayRef<int64_t> shape, mlir::ValueRange offsets);
   mlir::Value transpose(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value tile);
+  /// What a window that passes the edge of computed `source` has of it, in a
+  /// tile of type `window`.
+  mlir::FailureOr<mlir::Value> sliceClamped(mlir::pypto::TensorSliceOp op,
+                                            mlir::Value source,
+                                            mlir::pypto::TileType window);
+  /// `rows` elements of a column of `tile`, from row `row` on, as a column.
+  mlir::Value takeColumn(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value tile, mlir::Value row, mlir::Value column,
+                         int64_t rows);
+
+  // ConvertPages.cpp
+  mlir::FailureOr<mlir::Value> forEachPage(mlir::OpBuilder &builder,
+                                           mlir::Location loc,
+                                           mlir::ArrayRef<int64_t> extents,
+                                           mlir::Value result,
+                                           PositionBody body);
+  mlir::Value getPageRow(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::ArrayRef<int64_t> leading,
+                         mlir::ArrayRef<mlir::Value> position, int64_t rows);
+  /// `rows` rows of `tile` from row `row` on, and of them `columns` from
+  /// `column` on; an error if they do not start at a whole block.
+  mlir::FailureOr<mlir::Value> getRows(mlir::OpBuilder &builder,
+                                       mlir::Location loc, mlir::Value tile,
+                                       mlir::Value row, int64_t rows,
+                                       mlir::Value column, int64_t columns);
+  /// `part` in a tile of its own, with the shape that tiles of its extents have
+  /// in this kernel.
+  mlir::Value asTile(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value part);
+  /// `page` from row `row` of `target` on.
+  mlir::FailureOr<mlir::Value> putPage(mlir::OpBuilder &builder,
+                                       mlir::Location loc, mlir::Value target,
+                                       mlir::Value page, mlir::Value row);
+  /// The tile of `tensor`, of which all must be valid.
+  mlir::FailureOr<mlir::Value> getWholeTile(mlir::OpBuilder &builder,
+                                            mlir::Operation *op,
+                                            mlir::Value tensor);
+  /// Where the matrices of an operand come from: a tile, or memory if it is
+  /// null.
+  struct PageSource {
+    mlir::Value tensor, tile;
+  };
+  mlir::FailureOr<PageSource> getPageSource(mlir::OpBuilder &builder,
+                                            mlir::Operation *op,
+                                            mlir::Value tensor);
+  /// The matrix at `position` of a tensor of more than two axes.
+  mlir::FailureOr<mlir::Value> getPage(mlir::OpBuilder &builder,
+                                       mlir::Location loc, PageSource source,
+                                       mlir::ArrayRef<mlir::Value> position);
+  bool isByPages(mlir::Operation *op);
+  /// An operation of which each matrix of the result comes from one matrix of
+  /// each operand.
+  mlir::LogicalResult convertByPages(mlir::pypto::TensorOpInterface op);
+  mlir::LogicalResult
+  convertTransposeByPages(mlir::pypto::TensorTransposeOp op);
+  /// `tile`, of a tensor of `shape`, with axes exchanged; changes `shape`.
+  mlir::FailureOr<mlir::Value> exchange(mlir::OpBuilder &builder,
+                                        mlir::Location loc, mlir::Value tile,
+                                        mlir::SmallVectorImpl<int64_t> &shape,
+                                        int64_t first, int64_t second);
+  /// A window of a computed tensor that is no run of rows.
+  mlir::FailureOr<mlir::Value>
+  sliceByPages(mlir::pypto::TensorSliceOp op, mlir::Value source,
+               mlir::ArrayRef<int64_t> window,
+               mlir::ArrayRef<mlir::OpFoldResult> sizes);
+  mlir::FailureOr<mlir::Value> assembleByPages(mlir::pypto::TensorAssembleOp op,
+                                               mlir::Value target,
+                                               mlir::Value source);
 
   // ConvertTwins.cpp
   mlir::LogicalResult convertTwin(mlir::pypto::TensorOpInterface op);
   mlir::LogicalResult convertBroadcast(mlir::Operation *op);
+  /// `op` on tiles of `lhs` and `rhs`, the extents of its operands as matrices,
+  /// which cover `extents`; null if they do not.
+  mlir::Value broadcast(mlir::OpBuilder &builder, mlir::Operation *op,
+                        mlir::pypto::TileType type,
+                        mlir::ArrayRef<int64_t> extents,
+                        std::array<mlir::Value, 2> operands,
+                        std::array<mlir::SmallVector<int64_t>, 2> covered);
 
   // ConvertCompare.cpp
   mlir::LogicalResult convertCompare(mlir::Operation *op,

@@ -101,6 +101,21 @@ static std::string getName(Type type) {
   return element ? std::string(target::toString(*element)) : debugString(type);
 }
 
+size_t countConversions(TensorCastOp cast) {
+  std::optional<target::Element> from =
+      getElement(cast.getSource().getType().getElementType());
+  std::optional<target::Element> to =
+      getElement(cast.getResult().getType().getElementType());
+  if (!from || !to)
+    return 0;
+  target::Arch arch = getTarget(cast).arch;
+  if (target::convertsDirectly(arch, *from, *to))
+    return 1;
+  std::vector<target::Element> chain =
+      target::conversionChain(arch, *from, *to);
+  return chain.empty() ? 0 : chain.size() - 1;
+}
+
 FailureOr<Value> legalizeCast(TileCastOp cast) {
   target::Arch arch = getTarget(cast).arch;
   TileType source = cast.getSource().getType();

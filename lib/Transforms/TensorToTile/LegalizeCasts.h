@@ -13,6 +13,9 @@ namespace pypto {
 /// an error at the cast, if there is no chain.
 mlir::FailureOr<mlir::Value> legalizeCast(mlir::pypto::TileCastOp cast);
 
+/// How many conversions `cast` becomes; 0 if there is no chain.
+size_t countConversions(mlir::pypto::TensorCastOp cast);
+
 } // namespace pypto
 
 #endif // PYPTO_TRANSFORMS_TENSORTOTILE_LEGALIZECASTS_H

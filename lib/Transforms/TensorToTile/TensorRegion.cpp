@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/TensorRegion.h"
+#include "TensorToTile/LegalizeCasts.h"
 #include "Utils/Targets.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
 
@@ -255,6 +256,27 @@ static bool mayOverwrite(Operation *op, unsigned operand) {
   return op->hasTrait<BinaryShapes>() || op->hasTrait<UnaryShapes>();
 }
 
+/// Tiles as large as the result that operands are spread to: Broadcaster and
+/// createTwin.
+static int64_t countSpreadTiles(Operation *op) {
+  auto isColumn = [](Value tensor) {
+    MatrixExtents extents = getMatrixExtents(tensor);
+    return extents[1] == 1 && extents[0] != 1;
+  };
+  // A column is a row on chip, and so is what it is combined with.
+  if (op->hasTrait<ColExpandShapes>())
+    return isColumn(op->getOperand(0)) ? 2 : 0;
+  if (!op->hasTrait<BinaryShapes>())
+    return 0;
+  MatrixExtents whole = getMatrixExtents(op->getResult(0));
+  bool isSpread = llvm::any_of(op->getOperands(), [&](Value operand) {
+    return getMatrixExtents(operand) != whole;
+  });
+  if (!isSpread)
+    return 0;
+  return isColumn(op->getResult(0)) ? 3 : 2;
+}
+
 int64_t TensorRegion::estimatePeak(const MatrixExtents &steps) const {
   llvm::DenseMap<Value, Operation *> lastUse;
   for (Operation *op : operations)
@@ -294,6 +316,16 @@ int64_t TensorRegion::estimatePeak(const MatrixExtents &steps) const {
       if (op->hasTrait<ColReductionShapes>() &&
           getMatrixExtents(op->getOperand(0))[1] == 1)
         extra += first;
+      extra += countSpreadTiles(op) * bytes;
+      // Words between the steps of a conversion: LegalizeCasts.cpp.
+      if (auto cast = dyn_cast<TensorCastOp>(op)) {
+        constexpr int64_t kWordBits = 32;
+        int64_t bits =
+            cast.getResult().getType().getElementType().getIntOrFloatBitWidth();
+        auto between = static_cast<int64_t>(countConversions(cast)) - 1;
+        extra += std::clamp<int64_t>(between, 0, 2) * bytes *
+                 llvm::divideCeil(kWordBits, bits);
+      }
       // Steps of what has no instruction of its own: LowerComposites.cpp.
       if (isa<TensorSinOp, TensorCosOp>(op))
         extra += 3 * bytes;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/TensorWindow.h"
+#include "TensorToTile/Positions.h"
 #include "TensorToTile/TileShapes.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
 #include "pypto/Support/Diagnostics.h"
@@ -37,9 +38,18 @@ TensorWindows::Part TensorWindows::resolve(OpBuilder &builder, Location loc,
   tensor = aliases.getTensor(tensor);
   if (auto narrowed = tensor.getDefiningOp<TensorSetValidshapeOp>())
     return resolve(builder, loc, narrowed.getSource());
-  if (isTransposedWindow(tensor)) {
-    auto transpose = tensor.getDefiningOp<TensorTransposeOp>();
+  if (auto transpose = tensor.getDefiningOp<TensorTransposeOp>();
+      transpose && (isWindow(tensor) ||
+                    cast<GlobalTensorType>(tensor.getType()).getRank() > 2)) {
     Part part = resolve(builder, loc, transpose.getSource());
+    if (part.offsets.size() > 2) {
+      for (int &axis : part.axes)
+        if (axis == static_cast<int>(transpose.getAxis0()))
+          axis = transpose.getAxis1();
+        else if (axis == static_cast<int>(transpose.getAxis1()))
+          axis = transpose.getAxis0();
+      return part;
+    }
     int64_t first =
         llvm::find(part.axes, transpose.getAxis0()) - part.axes.begin();
     int64_t second =
@@ -98,40 +108,123 @@ Value TensorWindows::getTransposed(Value base, int64_t first, int64_t second) {
   return transposed;
 }
 
-Value TensorWindows::getMatrix(Value base) {
+/// The product of `shape`; dynamic if an extent is.
+static int64_t multiply(ArrayRef<int64_t> shape) {
+  int64_t count = 1;
+  for (int64_t extent : shape) {
+    if (ShapedType::isDynamic(extent))
+      return ShapedType::kDynamic;
+    count *= extent;
+  }
+  return count;
+}
+
+Value TensorWindows::getMatrix(Value base, int64_t inner) {
   auto type = cast<GlobalTensorType>(base.getType());
   if (type.getRank() == 2)
     return base;
-  Value &matrix = matrices[base];
+  Value &matrix = matrices[{base, inner}];
   if (matrix)
     return matrix;
-  auto [rows, columns] = getRowsAndColumns(type.getShape());
-  auto matrixType =
-      GlobalTensorType::get({rows, columns}, type.getElementType());
+  ArrayRef<int64_t> shape = type.getShape();
+  size_t split = type.getRank() < 2 ? 0 : inner + 1;
+  auto matrixType = GlobalTensorType::get(
+      {multiply(shape.take_front(split)), multiply(shape.drop_front(split))},
+      type.getElementType());
   OpBuilder builder(base.getContext());
   builder.setInsertionPointAfterValue(base);
   matrix = TensorReshapeOp::create(builder, base.getLoc(), matrixType, base);
   return matrix;
 }
 
-/// Merged rows are a run of rows only if, after the first axis that has more
-/// than one row of the window, every further leading axis is taken whole.
-static bool isRunOfRows(ArrayRef<int64_t> window, ArrayRef<int64_t> shape,
-                        ValueRange offsets) {
-  bool whole = false;
-  for (size_t axis = 0; axis + 1 < shape.size(); ++axis) {
-    if (whole &&
-        (window[axis] != shape[axis] || ShapedType::isDynamic(shape[axis]) ||
-         !isConstantIntValue(offsets[axis], 0)))
-      return false;
-    whole |= window[axis] != 1;
-  }
-  return true;
+TensorWindows::Order TensorWindows::getOrder(const Part &part,
+                                             ArrayRef<int64_t> window,
+                                             int64_t tensorRank) {
+  Order order = {{}, static_cast<int64_t>(window.size()) - 1};
+  for (auto [axis, position] : llvm::enumerate(part.axes))
+    if (position >= 0 && position + 1 == tensorRank)
+      order.columns = axis;
+  for (auto [axis, extent] : llvm::enumerate(window))
+    if (extent != 1 && static_cast<int64_t>(axis) != order.columns)
+      order.rows.push_back(axis);
+  llvm::sort(order.rows,
+             [&](int64_t a, int64_t b) { return part.axes[a] < part.axes[b]; });
+  return order;
 }
 
-FailureOr<TensorWindow> TensorWindows::get(OpBuilder &builder, Location loc,
-                                           Value tensor, ValueRange offsets,
-                                           ArrayRef<int64_t> extents) {
+/// Rows up to one axis of the base, columns after it: only one axis of those is
+/// longer than one, so that a row of the window has no gaps.
+std::optional<TensorWindow>
+TensorWindows::getRectangle(OpBuilder &builder, Location loc, const Part &part,
+                            ArrayRef<int64_t> window, const Order &order) {
+  ArrayRef<int64_t> shape =
+      cast<GlobalTensorType>(part.base.getType()).getShape();
+  int64_t last = static_cast<int64_t>(shape.size()) - 1;
+  bool isTransposed = order.columns != last;
+  int64_t inner = isTransposed         ? order.columns
+                  : order.rows.empty() ? last - 1
+                                       : order.rows.back();
+  bool isOne =
+      isTransposed
+          ? llvm::all_of(order.rows, [&](int64_t axis) { return axis == last; })
+          : llvm::is_sorted(order.rows) &&
+                isRunOfRows(window.take_front(inner + 1), shape, part.offsets);
+  if (!isOne)
+    return std::nullopt;
+  // Positions along merged axes count in extents that must be known.
+  auto merge = [&](int64_t from, int64_t to) -> Value {
+    Value merged = part.offsets[from];
+    for (int64_t axis = from + 1; axis < to; ++axis) {
+      Value scaled = builder.createOrFold<arith::MulIOp>(
+          loc, merged, getConstant(shape[axis]));
+      merged = add(builder, loc, scaled, part.offsets[axis]);
+    }
+    return merged;
+  };
+  bool isKnown = llvm::none_of(shape.slice(1, inner), ShapedType::isDynamic);
+  if (inner + 1 != last)
+    isKnown &=
+        llvm::none_of(shape.drop_front(inner + 1), ShapedType::isDynamic);
+  if (!isKnown)
+    return std::nullopt;
+  TensorWindow found = {getMatrix(part.base, inner),
+                        {merge(0, inner + 1), merge(inner + 1, last + 1)},
+                        {}};
+  if (isTransposed) {
+    found.base = getTransposed(found.base, 0, 1);
+    std::swap(found.offsets[0], found.offsets[1]);
+  }
+  return found;
+}
+
+void TensorWindows::arrange(Part &part, SmallVectorImpl<int64_t> &window,
+                            const Order &order) {
+  SmallVector<int64_t> wanted;
+  for (auto [axis, extent] : llvm::enumerate(window))
+    if (extent == 1 && static_cast<int64_t>(axis) != order.columns)
+      wanted.push_back(axis);
+  llvm::append_range(wanted, order.rows);
+  wanted.push_back(order.columns);
+  // Where each axis is now.
+  SmallVector<int64_t> now =
+      llvm::to_vector(llvm::seq<int64_t>(0, window.size()));
+  for (auto [to, axis] : llvm::enumerate(wanted)) {
+    int64_t from = llvm::find(now, axis) - now.begin();
+    int64_t target = to;
+    // An axis of one may be anywhere.
+    if (from == target)
+      continue;
+    part.base = getTransposed(part.base, std::min(from, target),
+                              std::max(from, target));
+    std::swap(part.offsets[from], part.offsets[target]);
+    std::swap(window[from], window[target]);
+    std::swap(now[from], now[target]);
+  }
+}
+
+FailureOr<TensorWindow> TensorWindows::find(OpBuilder &builder, Location loc,
+                                            Value tensor, ValueRange offsets,
+                                            ArrayRef<int64_t> extents) {
   Part part = resolve(builder, loc, tensor);
   auto type = cast<GlobalTensorType>(part.base.getType());
   SmallVector<int64_t> window;
@@ -140,35 +233,51 @@ FailureOr<TensorWindow> TensorWindows::get(OpBuilder &builder, Location loc,
     if (axis >= 0 && !offsets.empty())
       offset = add(builder, loc, offset, offsets[axis]);
   }
-  if (type.getRank() == 2)
-    return TensorWindow{part.base, part.offsets};
-  if (type.getRank() == 0)
-    return TensorWindow{getMatrix(part.base),
-                        SmallVector<Value>(2, getConstant(0))};
-  if (!isRunOfRows(window, type.getShape(), part.offsets))
-    return emitError(loc, Diag::NotLowered)
-           << "a window of a tensor of " << type.getRank()
-           << " axes must become one rectangle when the leading axes are "
-              "merged: "
-              "only one of them may be cut, and those after it taken whole; "
-              "loop "
-              "over the outer axes";
-  Value row = part.offsets.front();
-  if (type.getRank() == 1)
-    row = getConstant(0);
-  for (int64_t axis = 1; axis + 1 < type.getRank(); ++axis) {
-    int64_t extent = type.getDimSize(axis);
-    if (ShapedType::isDynamic(extent))
-      return emitError(loc, Diag::NotLowered)
-             << "axis " << axis << " of " << type
-             << " must be static: its rows are merged with those of the axes "
-                "before it";
-    Value scaled =
-        builder.createOrFold<arith::MulIOp>(loc, row, getConstant(extent));
-    row = add(builder, loc, scaled, part.offsets[axis]);
+  int64_t rank = type.getRank();
+  if (rank == 2) {
+    // A column without its axis is a row.
+    if (part.axes[1] < 0 && window[0] != 1) {
+      part.base = getTransposed(part.base, 0, 1);
+      std::swap(part.offsets[0], part.offsets[1]);
+    }
+    return TensorWindow{part.base, part.offsets, {}};
   }
-  return TensorWindow{getMatrix(part.base),
-                      SmallVector<Value>{row, part.offsets.back()}};
+  if (rank == 0)
+    return TensorWindow{
+        getMatrix(part.base, 0), SmallVector<Value>(2, getConstant(0)), {}};
+  if (rank == 1)
+    return TensorWindow{
+        getMatrix(part.base, 0), {getConstant(0), part.offsets.front()}, {}};
+  int64_t tensorRank = cast<GlobalTensorType>(tensor.getType()).getRank();
+  Order order = getOrder(part, window, tensorRank);
+  if (std::optional<TensorWindow> found =
+          getRectangle(builder, loc, part, window, order))
+    return *found;
+  // The most axes that a transfer has (pto-isa).
+  constexpr int64_t kMostAxes = 5;
+  if (rank > kMostAxes)
+    return emitError(loc, Diag::NotLowered)
+           << "a window of a tensor of " << rank
+           << " axes must become one rectangle when the leading axes are "
+              "merged; transfers have at most "
+           << kMostAxes << " axes: loop over the outer ones";
+  bool isOrdered = order.columns + 1 == rank && llvm::is_sorted(order.rows);
+  if (!isOrdered)
+    arrange(part, window, order);
+  return TensorWindow{part.base, part.offsets, window};
+}
+
+FailureOr<TensorWindow> TensorWindows::get(OpBuilder &builder, Location loc,
+                                           Value tensor, ValueRange offsets,
+                                           ArrayRef<int64_t> extents) {
+  FailureOr<TensorWindow> found = find(builder, loc, tensor, offsets, extents);
+  if (failed(found) || found->isRectangle())
+    return found;
+  return emitError(loc, Diag::NotLowered)
+         << "a window of a tensor of " << found->extents.size()
+         << " axes must become one rectangle when the leading axes are merged: "
+            "only one of them may be cut, and those after it taken whole; loop "
+            "over the outer axes";
 }
 
 Value TensorWindows::getElement(OpBuilder &builder, Location loc, Value tensor,

@@ -9,16 +9,22 @@
 
 namespace pypto {
 
-/// A rectangle of a tensor of two axes in global memory.
+/// A part of a tensor in global memory.
 struct TensorWindow {
   mlir::Value base;
-  /// Row and column at which it starts.
+  /// Where it starts along each axis of the base.
   mlir::SmallVector<mlir::Value> offsets;
+  /// Extents along each axis of the base; empty for a rectangle of a base of
+  /// two axes, which has those of the tile.
+  mlir::SmallVector<int64_t> extents;
+
+  bool isRectangle() const { return extents.empty(); }
 };
 
-/// Finds the rectangle that a slice, an update or a whole tensor means. Slices
-/// of slices fold into one offset; tensors of one or more than two axes are
-/// seen through a reshape that merges the leading axes.
+/// Finds the part of memory that a slice, an update or a whole tensor means.
+/// Slices of slices fold into one offset; tensors of one or more than two axes
+/// are seen through a reshape that merges axes where the part is a rectangle of
+/// that, or else with all their axes, in the order of the tensor's.
 class TensorWindows {
 public:
   TensorWindows(mlir::Block &entry, TensorAliases &aliases)
@@ -27,9 +33,14 @@ public:
   /// The constant `value`, made once at the start of the function.
   mlir::Value getConstant(int64_t value);
 
-  /// The rectangle of `tensor` that starts at `offsets` (one for each axis, or
-  /// none for the start) and has `extents`. Emits what it needs before
-  /// `builder`; an error if the rectangle is not one after merging axes.
+  /// The part of `tensor` that starts at `offsets` (one for each axis, or none
+  /// for the start) and has `extents`. Emits what it needs before `builder`.
+  mlir::FailureOr<TensorWindow> find(mlir::OpBuilder &builder,
+                                     mlir::Location loc, mlir::Value tensor,
+                                     mlir::ValueRange offsets,
+                                     mlir::ArrayRef<int64_t> extents);
+
+  /// The same; an error if the part is not a rectangle.
   mlir::FailureOr<TensorWindow> get(mlir::OpBuilder &builder,
                                     mlir::Location loc, mlir::Value tensor,
                                     mlir::ValueRange offsets,
@@ -59,15 +70,30 @@ private:
   };
   Part resolve(mlir::OpBuilder &builder, mlir::Location loc,
                mlir::Value tensor);
-  /// `base` with two axes.
-  mlir::Value getMatrix(mlir::Value base);
+  /// The axes of a part's base that have more than one element in a window:
+  /// the last axis of the tensor, and the others in its order.
+  struct Order {
+    llvm::SmallVector<int64_t> rows;
+    int64_t columns;
+  };
+  static Order getOrder(const Part &part, mlir::ArrayRef<int64_t> window,
+                        int64_t tensorRank);
+  std::optional<TensorWindow> getRectangle(mlir::OpBuilder &builder,
+                                           mlir::Location loc, const Part &part,
+                                           mlir::ArrayRef<int64_t> window,
+                                           const Order &order);
+  /// `part` with axes of the base exchanged so that they are in `order`.
+  void arrange(Part &part, mlir::SmallVectorImpl<int64_t> &window,
+               const Order &order);
+  /// `base` with two axes: up to `inner`, and those after it.
+  mlir::Value getMatrix(mlir::Value base, int64_t inner);
   /// `base` with axes `first` and `second` exchanged.
   mlir::Value getTransposed(mlir::Value base, int64_t first, int64_t second);
 
   mlir::Block &entry;
   TensorAliases &aliases;
   llvm::DenseMap<int64_t, mlir::Value> constants;
-  llvm::DenseMap<mlir::Value, mlir::Value> matrices;
+  llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::Value> matrices;
   llvm::DenseMap<std::pair<mlir::Value, std::pair<int64_t, int64_t>>,
                  mlir::Value>
       transpositions;

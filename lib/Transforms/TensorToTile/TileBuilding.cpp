@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/TileBuilding.h"
+#include "pypto/Dialect/Pypto/Windows.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -82,6 +83,15 @@ Value fillWithZero(OpBuilder &builder, Location loc, Value tile) {
     return tile;
   TileType full = type.withValid(type.getShape()).withPad(PadValue::zero);
   return TileFillpadOp::create(builder, loc, full, tile, Value());
+}
+
+TileLoadOp createLoad(OpBuilder &builder, Location loc, TileType type,
+                      Value source, ValueRange offsets, ValueRange valid,
+                      DenseI64ArrayAttr window) {
+  auto load =
+      TileLoadOp::create(builder, loc, type, source, offsets, valid, Value());
+  setWindow(load, window);
+  return load;
 }
 
 } // namespace pypto

@@ -59,6 +59,13 @@ mlir::Value createPatternIndices(mlir::OpBuilder &builder, mlir::Location loc,
                                  mlir::Type element, int64_t pattern,
                                  int64_t pitch);
 
+/// A load of the window at `offsets`; of all of its axes if `window` is given.
+mlir::pypto::TileLoadOp createLoad(mlir::OpBuilder &builder, mlir::Location loc,
+                                   mlir::pypto::TileType type,
+                                   mlir::Value source, mlir::ValueRange offsets,
+                                   mlir::ValueRange valid,
+                                   mlir::DenseI64ArrayAttr window);
+
 } // namespace pypto
 
 #endif // PYPTO_TRANSFORMS_TENSORTOTILE_TILEBUILDING_H

@@ -15,6 +15,7 @@ namespace pypto {
 /// Columns of a block are multiples of a vector repeat of the narrowest
 /// element, so that the rows of blocks are whole repeats and DMA lines.
 static constexpr int64_t kColumnMultiple = 256;
+static constexpr int64_t kNarrowMultiple = 16;
 /// Rows of a block are multiples of this where so many fit: column vectors are
 /// stored in whole 32-byte blocks of up to 32 elements.
 static constexpr int64_t kRowMultiples[] = {32, 16, 8, 1};
@@ -100,10 +101,15 @@ std::optional<BlockPlan> BlockChooser::choose() const {
   if (!reducesRows && !wholeColumns)
     if (auto found = plan(findRows(extents[1]), std::nullopt))
       return found;
-  if (!reducesColumns && !wholeRows && (reducesRows || wholeColumns))
-    if (int64_t columns = findMost({extents[0], 0}, 1, kColumnMultiple))
+  if (!reducesColumns && !wholeRows && (reducesRows || wholeColumns)) {
+    // Narrow ones where long columns that are needed whole leave little room.
+    int64_t columns = findMost({extents[0], 0}, 1, kColumnMultiple);
+    if (!columns && wholeColumns)
+      columns = findMost({extents[0], 0}, 1, kNarrowMultiple);
+    if (columns)
       if (auto found = plan(MatrixExtents{extents[0], columns}, std::nullopt))
         return found;
+  }
   if (reducesRows && !wholeColumns)
     if (auto found = plan(findRows(extents[1]), 0))
       return found;

@@ -216,3 +216,11 @@ func.func @mx_bias_row(%l: !pypto.tile<16x64xf8E4M3FN>, %sa: !pypto.tile<16x2xf8
   %0 = pypto.tile.matmul_mx_bias %l, %sa, %r, %sb, %b : (!pypto.tile<16x64xf8E4M3FN>, !pypto.tile<16x2xf8E8M0FNU>, !pypto.tile<64x32xf8E4M3FN>, !pypto.tile<2x32xf8E8M0FNU>, !pypto.tile<1x16xf32>) -> !pypto.tile<16x32xf32>
   return
 }
+
+// -----
+
+func.func @tile_batch(%a: !pypto.tile<3x16x32xf16>, %b: !pypto.tile<2x32x16xf16>) {
+  // expected-error @+1 {{batches [3] and [2] do not broadcast}}
+  %0 = pypto.tile.matmul %a, %b : (!pypto.tile<3x16x32xf16>, !pypto.tile<2x32x16xf16>) -> !pypto.tile<3x16x16xf32>
+  return
+}

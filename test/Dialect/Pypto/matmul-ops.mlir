@@ -64,3 +64,10 @@ func.func @scaled(%l: !l8, %sl: !sl, %r: !r8, %sr: !sr, %acc: !a8, %bias: !pypto
   %3 = pypto.tile.move_scale %m[%c0, %c0] beside %l : !pypto.tile<16x4xf8E8M0FNU, Mat, layout=zz>, !l8 -> !sl
   return
 }
+
+// CHECK-LABEL: func.func @batch(
+func.func @batch(%a: !pypto.tile<3x16x32xf16>, %b: !pypto.tile<1x32x16xf16>) {
+  // CHECK: pypto.tile.matmul %{{.*}}, %{{.*}} : (!pypto.tile<3x16x32xf16>, !pypto.tile<1x32x16xf16>) -> !pypto.tile<3x16x16xf32>
+  %0 = pypto.tile.matmul %a, %b : (!pypto.tile<3x16x32xf16>, !pypto.tile<1x32x16xf16>) -> !pypto.tile<3x16x16xf32>
+  return
+}

@@ -178,3 +178,12 @@ func.func @write_indices(%a: !pypto.tensor<16x32xf32>, %s: f32, %i: index) {
   pypto.tensor.write %s, %a[%i] : f32, !pypto.tensor<16x32xf32>
   return
 }
+
+// -----
+
+func.func @clamped_before(%a: !pypto.tensor<16x32xf32>, %i: index) {
+  %c = arith.constant -1 : index
+  // expected-error @+1 {{offset -1 of axis 0 is negative}}
+  %0 = pypto.tensor.slice %a[%c, %i] {clamp} : !pypto.tensor<16x32xf32> -> !pypto.tensor<20x32xf32>
+  return
+}

@@ -27,6 +27,8 @@ func.func @views(%a: !t, %d: !pypto.tensor<?x32xf32>, %i: index, %n: index) -> i
   %2 = pypto.tensor.slice %a[%i, %c0] sizes[%n] : !t -> !pypto.tensor<?x32xf32>
   // CHECK: pypto.tensor.slice %{{.*}}[%{{.*}}, %{{.*}}] {drop = array<i64: 0>} : !pypto.tensor<16x32xf32> -> !pypto.tensor<32xf32>
   %3 = pypto.tensor.slice %a[%i, %c0] {drop = array<i64: 0>} : !t -> !pypto.tensor<32xf32>
+  // CHECK: pypto.tensor.slice %{{.*}}[%{{.*}}, %{{.*}}] {clamp} : !pypto.tensor<16x32xf32> -> !pypto.tensor<20x32xf32>
+  %6 = pypto.tensor.slice %a[%c0, %c0] {clamp} : !t -> !pypto.tensor<20x32xf32>
   // CHECK: pypto.tensor.reshape %{{.*}} : !pypto.tensor<16x32xf32> -> !pypto.tensor<2x8x32xf32>
   %4 = pypto.tensor.reshape %a : !t -> !pypto.tensor<2x8x32xf32>
   // CHECK: pypto.tensor.transpose %{{.*}}, 0, 1 : !pypto.tensor<16x32xf32> -> !pypto.tensor<32x16xf32>

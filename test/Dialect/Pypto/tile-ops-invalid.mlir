@@ -245,3 +245,36 @@ func.func @scales_and_relu(%a: !pypto.tile<16x32xi32, Acc, layout=nz>, %y: !pypt
   %0 = pypto.tile.store %a, %y[%i, %i] scales %s : !pypto.tile<1x32xui64, Mat> {relu} : !pypto.tile<16x32xi32, Acc, layout=nz>, !pypto.tensor<16x32xi8> -> !pypto.tensor<16x32xi8>
   return
 }
+
+// -----
+
+func.func @window_rows(%a: !pypto.tensor<4x8x32xf32>, %i: index) {
+  // expected-error @+1 {{a window of [2, 4, 32] is not the valid region of '!pypto.tile<16x32xf32>' with its leading axes as rows}}
+  %0 = pypto.tile.load %a[%i, %i, %i] {window = array<i64: 2, 4, 32>} : !pypto.tensor<4x8x32xf32> -> !pypto.tile<16x32xf32>
+  return
+}
+
+// -----
+
+func.func @window_axes(%a: !pypto.tensor<4x8x32xf32>, %t: !pypto.tile<8x32xf32>, %i: index) {
+  // expected-error @+1 {{tile, offsets and tensor must have one number of axes, got 2, 3 and 3}}
+  %0 = pypto.tile.store %t, %a[%i, %i, %i] {window = array<i64: 8, 32>} : !pypto.tile<8x32xf32>, !pypto.tensor<4x8x32xf32> -> !pypto.tensor<4x8x32xf32>
+  return
+}
+
+// -----
+
+func.func @window_outside(%a: !pypto.tensor<4x8x32xf32>, %t: !pypto.tile<8x32xf32>, %i: index) {
+  %c3 = arith.constant 3 : index
+  // expected-error @+1 {{offset 3 + extent 2 of axis 0 passes the extent 4 of the tensor}}
+  %0 = pypto.tile.store %t, %a[%c3, %i, %i] {window = array<i64: 2, 4, 32>} : !pypto.tile<8x32xf32>, !pypto.tensor<4x8x32xf32> -> !pypto.tensor<4x8x32xf32>
+  return
+}
+
+// -----
+
+func.func @transpose_axes(%t: !pypto.tile<2x3x8xf32>) {
+  // expected-error @+1 {{axes must be two different ones of 3}}
+  %0 = pypto.tile.transpose %t scratch %t {axes = array<i64: 1, 3>} : (!pypto.tile<2x3x8xf32>, !pypto.tile<2x3x8xf32>) -> !pypto.tile<3x2x8xf32>
+  return
+}

@@ -23,6 +23,20 @@ func.func @memory(%a: !t, %i: index, %n: index, %buf: !buf) {
   return
 }
 
+!t3 = !pypto.tensor<4x8x128xf32>
+
+// CHECK-LABEL: func.func @windows(
+func.func @windows(%a: !t3, %i: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  // CHECK: pypto.tile.load %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}] {window = array<i64: 2, 8, 128>} : !pypto.tensor<4x8x128xf32> -> !pypto.tile<16x128xf32, Vec>
+  %0 = pypto.tile.load %a[%i, %c0, %c0] {window = array<i64: 2, 8, 128>} : !t3 -> !v
+  // CHECK: pypto.tile.load %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}] valid[%{{.*}}] {window = array<i64: -9223372036854775808, 4, 128>} : !pypto.tensor<4x8x128xf32> -> !pypto.tile<16x128xf32, Vec, valid=?x128>
+  %1 = pypto.tile.load %a[%i, %i, %c0] valid[%n] {window = array<i64: -9223372036854775808, 4, 128>} : !t3 -> !p
+  // CHECK: pypto.tile.store %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}] {window = array<i64: 4, 4, 128>} : !pypto.tile<16x128xf32, Vec>, !pypto.tensor<4x8x128xf32> -> !pypto.tensor<4x8x128xf32>
+  %2 = pypto.tile.store %0, %a[%c0, %i, %c0] {window = array<i64: 4, 4, 128>} : !v, !t3 -> !t3
+  return
+}
+
 // CHECK-LABEL: func.func @chip(
 func.func @chip(%x: !v, %m: !m, %s: f32, %i: index, %buf: !buf) {
   // CHECK: pypto.tile.create into %{{.*}} : memref<8192xi8, #pypto.space<Vec>> : !pypto.tile<16x128xf32, Vec>
@@ -37,6 +51,10 @@ func.func @chip(%x: !v, %m: !m, %s: f32, %i: index, %buf: !buf) {
   %4 = pypto.tile.extract %m[%i, %i] : !m -> !pypto.tile<16x16xf32, Left, layout=zz>
   // CHECK: pypto.tile.transpose %{{.*}} scratch %{{.*}} : (!pypto.tile<16x128xf32, Vec>, !pypto.tile<16x128xf32, Vec>) -> !pypto.tile<128x16xf32, Vec>
   %5 = pypto.tile.transpose %x scratch %0 : (!v, !v) -> !pypto.tile<128x16xf32, Vec>
+  // CHECK: pypto.tile.create : !pypto.tile<2x3x8xf32>
+  %7 = pypto.tile.create : !pypto.tile<2x3x8xf32>
+  // CHECK: pypto.tile.transpose %{{.*}} scratch %{{.*}} {axes = array<i64: 0, 1>} : (!pypto.tile<2x3x8xf32>, !pypto.tile<2x3x8xf32>) -> !pypto.tile<3x2x8xf32>
+  %8 = pypto.tile.transpose %7 scratch %7 {axes = array<i64: 0, 1>} : (!pypto.tile<2x3x8xf32>, !pypto.tile<2x3x8xf32>) -> !pypto.tile<3x2x8xf32>
   // CHECK: pypto.tile.fillpad %{{.*}} : (!pypto.tile<16x128xf32, Vec, valid=?x128>) -> !pypto.tile<16x128xf32, Vec, pad=min>
   %6 = pypto.tile.fillpad %1 : (!p) -> !pypto.tile<16x128xf32, Vec, pad=min>
   return

@@ -10,22 +10,41 @@ func.func @dynamic(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InC
 
 // -----
 
-!t = !pypto.tensor<4x8x32xf32>
+// A transfer has five axes.
+
+!t = !pypto.tensor<2x4x2x4x8x32xf32>
+!w = !pypto.tensor<2x2x2x2x8x32xf32>
 func.func @window(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
-  %0 = pypto.tensor.slice %x[%c0, %c0, %c0] : !t -> !pypto.tensor<4x4x32xf32>
-  // expected-error@+1 {{[PYPTO-E0318] a window of a tensor of 3 axes must become one rectangle}}
-  %1 = pypto.tensor.exp %0 : (!pypto.tensor<4x4x32xf32>) -> !pypto.tensor<4x4x32xf32>
+  %0 = pypto.tensor.slice %x[%c0, %c0, %c0, %c0, %c0, %c0] : !t -> !w
+  // expected-error@+1 {{[PYPTO-E0318] a window of a tensor of 6 axes must become one rectangle when the leading axes are merged; transfers have at most 5 axes}}
+  %1 = pypto.tensor.exp %0 : (!w) -> !w
   return
 }
 
 // -----
 
-!t = !pypto.tensor<2x4x32xf32>
-!m = !pypto.tensor<4x32xf32>
-func.func @broadcast(%x: !t, %m: !m, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
-  // expected-error@+1 {{[PYPTO-E0318] operands of types '!pypto.tensor<2x4x32xf32>' and '!pypto.tensor<4x32xf32>' do not broadcast once leading axes are merged}}
-  %0 = pypto.tensor.add %x, %m : (!t, !m) -> !t
+// Matrices of a column on chip start at whole blocks.
+
+!t = !pypto.tensor<2x5x32xf32>
+!v = !pypto.tensor<2x5x1xf32>
+func.func @columns(%x: !t, %y: !v) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.row_max %x : (!t) -> !v
+  // expected-error@+1 {{[PYPTO-E0318] a part of a column of 'f32' must start at a multiple of 8 rows; this one has matrices of 5 rows}}
+  %1 = pypto.tensor.col_max %0 : (!v) -> !pypto.tensor<2x1x1xf32>
+  return
+}
+
+// -----
+
+// A tile that is valid only in part between rows has no rows.
+
+!t = !pypto.tensor<3x5x32xf32>
+func.func @inner_rows(%x: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  // expected-error@+1 {{[PYPTO-E0318] a tile of 3 axes is valid only in part along an inner axis}}
+  %0 = pypto.tile.load %x[%c0, %c0, %c0] : !t -> !pypto.tile<3x5x32xf32, valid=3x4x32>
   return
 }
 

@@ -406,3 +406,107 @@ func.func @columns(%x: !v, %y: !v, %z: !e, %o: !v, %m: !e) attributes {pypto.kin
   %4 = pypto.tensor.assemble %3 into %m[%c0, %c0] : !e, !e -> !e
   return
 }
+
+// -----
+
+// A window that is no rectangle of merged rows is transferred with all its axes.
+
+!t = !pypto.tensor<4x8x32xf32>
+!w = !pypto.tensor<2x3x16xf32>
+
+// CHECK-LABEL: func.func @window(
+// CHECK: %[[T:.*]] = pypto.tile.load %{{.*}}[%c1{{.*}}, %c2{{.*}}, %c8{{.*}}] {window = array<i64: 2, 3, 16>} : !pypto.tensor<4x8x32xf32> -> !pypto.tile<6x16xf32>
+// CHECK: %[[E:.*]] = pypto.tile.exp %[[T]]
+// CHECK: pypto.tile.store %[[E]], %{{.*}} {window = array<i64: 2, 3, 16>} : !pypto.tile<6x16xf32>, !pypto.tensor<4x8x32xf32>
+func.func @window(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c8 = arith.constant 8 : index
+  %0 = pypto.tensor.slice %x[%c1, %c2, %c8] : !t -> !w
+  %1 = pypto.tensor.exp %0 : (!w) -> !w
+  %2 = pypto.tensor.assemble %1 into %y[%c0, %c1, %c8] : !w, !t -> !t
+  return
+}
+
+// -----
+
+// One position of a middle axis: rows are as far apart as the outer axis.
+
+!t = !pypto.tensor<4x8x32xf32>
+!w = !pypto.tensor<4x1x32xf32>
+
+// CHECK-LABEL: func.func @middle(
+// CHECK: %[[M:.*]] = pypto.tensor.reshape %{{.*}} : !pypto.tensor<4x8x32xf32> -> !pypto.tensor<4x256xf32>
+// CHECK: pypto.tile.load %[[M]][%c0{{.*}}, %c96{{.*}}] : !pypto.tensor<4x256xf32> -> !pypto.tile<4x32xf32>
+func.func @middle(%x: !t, %y: !w) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %0 = pypto.tensor.slice %x[%c0, %c3, %c0] : !t -> !w
+  %1 = pypto.tensor.exp %0 : (!w) -> !w
+  %2 = pypto.tensor.assemble %1 into %y[%c0, %c0, %c0] : !w, !w -> !w
+  return
+}
+
+// -----
+
+// By columns: matrix by matrix.
+
+!t = !pypto.tensor<4x8x32xf32>
+!r = !pypto.tensor<4x1x32xf32>
+
+// CHECK-LABEL: func.func @matrices(
+// CHECK: %[[OUT:.*]] = pypto.tile.create {{.*}} !pypto.tile<4x32xf32>
+// CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %c4{{.*}} step %c1{{.*}} iter_args(%[[C:.*]] = %[[OUT]])
+// CHECK: %[[MAX:.*]] = pypto.tile.col_max %{{.*}} -> !pypto.tile<1x32xf32>
+// CHECK: pypto.tile.assemble %[[MAX]] into %[[C]][%[[I]], %c0{{.*}}]
+func.func @matrices(%x: !t, %y: !r) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.exp %x : (!t) -> !t
+  %1 = pypto.tensor.col_max %0 : (!t) -> !r
+  %2 = pypto.tensor.assemble %1 into %y[%c0, %c0, %c0] : !r, !r -> !r
+  return
+}
+
+// -----
+
+// A batch of products that is multiplied again, in one loop over the batch.
+
+!a = !pypto.tensor<3x32x32xf16>
+!b = !pypto.tensor<3x32x32xf32>
+
+// CHECK-LABEL: func.func @chain(
+// CHECK: scf.for
+// CHECK: pypto.tile.matmul
+// CHECK: pypto.tile.matmul
+// CHECK: pypto.tile.store
+// CHECK-NOT: scf.for
+func.func @chain(%x: !a, %y: !b) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.matmul %x, %x : (!a, !a) -> !a
+  %1 = pypto.tensor.matmul %0, %x : (!a, !a) -> !b
+  %2 = pypto.tensor.assemble %1 into %y[%c0, %c0, %c0] : !b, !b -> !b
+  return
+}
+
+// -----
+
+// A tile of three axes has two.
+
+!t = !pypto.tensor<4x8x32xf32>
+!u = !pypto.tile<3x8x32xf32>
+
+// CHECK-LABEL: func.func @tiles(
+// CHECK: %[[T:.*]] = pypto.tile.load %{{.*}} -> !pypto.tile<24x32xf32>
+// CHECK: %[[N:.*]] = pypto.tile.neg %[[T]] : (!pypto.tile<24x32xf32>) -> !pypto.tile<24x32xf32>
+// CHECK: pypto.tile.slice %[[N]][%c8{{.*}}, %c0{{.*}}] : !pypto.tile<24x32xf32> -> !pypto.tile<8x32xf32>
+// CHECK: pypto.tile.store
+func.func @tiles(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = pypto.tile.load %x[%c1, %c0, %c0] : !t -> !u
+  %1 = pypto.tile.neg %0 : (!u) -> !u
+  %2 = pypto.tile.slice %1[%c1, %c0, %c0] : !u -> !pypto.tile<1x8x32xf32>
+  %3 = pypto.tile.store %2, %y[%c0, %c0, %c0] : !pypto.tile<1x8x32xf32>, !t -> !t
+  return
+}

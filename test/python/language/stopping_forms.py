@@ -38,12 +38,10 @@ _CORE = {
         'm = pl.MemRef("ring", slots=2)\n'
         "        t: pl.Tile[[32, 64], pl.FP32, m[n], pl.Mem.Vec] = pl.load(x, [0, 0], [32, 64])"
     ),
-    "pl.tensor.view(layout=pl.DN)": "r = pl.tensor.view(x, layout=pl.DN)",
     "pl.create_tile(flat_layout=True)": (
         "r = pl.create_tile([32, 64], pl.FP16, pl.Mem.Mat, flat_layout=True)"
     ),
     "pl.matmul(c_matrix_nz=True)": "r = pl.matmul(h, h, b_trans=True, c_matrix_nz=True)",
-    "pl.slice(clamp=True) past the edge": "r = pl.slice(x, [32, 64], [8, 0], clamp=True)",
     "attrs= of a loop": 'for q in pl.range(2, attrs={"name": 1}):\n            pass',
 }
 _CONTROL = {

@@ -179,11 +179,15 @@ def _batch(call: OpCall, a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, .
     return tuple(y if x == 1 else x for x, y in zip(left, right, strict=True))
 
 
-def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue) -> TileType:
+def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue, batched: bool = False) -> TileType:
     for name, tile, home in (("lhs", lhs, "Left"), ("rhs", rhs, "Right")):
-        if tile.type.rank != 2:
+        if tile.type.rank != 2 and not (batched and tile.type.rank > 2):
             raise call.fail(
-                codes.OperandShape, f"'{name}' must have rank 2", name, got=tile.describe()
+                codes.OperandShape,
+                f"'{name}' must have rank {'2 or more' if batched else '2'}",
+                name,
+                got=tile.describe(),
+                hint=None if batched else "pl.batch_matmul multiplies batches of matrices",
             )
         if tile.type.space in ("Acc", "Bias") or (
             tile.type.space in ("Left", "Right") and tile.type.space != home
@@ -210,19 +214,20 @@ def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue) -> TileType:
                 hint=f"pl.load with target_memory=pl.Mem.Mat, then pl.move to pl.Mem.{home}",
             )
     require_same_dtype(call, "lhs", "rhs")
-    m, k = lhs.type.shape
-    other, n = rhs.type.shape
+    m, k = lhs.type.shape[-2:]
+    other, n = rhs.type.shape[-2:]
     if k != other:
         raise _k_mismatch(call, lhs.type.shape, rhs.type.shape, k, other)
-    if symbolic.provably_less(rhs.type.valid[0], lhs.type.valid[1]):
+    if symbolic.provably_less(rhs.type.valid[-2], lhs.type.valid[-1]):
         raise call.fail(
             codes.OperandShape,
-            f"the valid K of rhs, {rhs.type.valid[0]}, does not cover that of lhs, "
-            f"{lhs.type.valid[1]}",
+            f"the valid K of rhs, {rhs.type.valid[-2]}, does not cover that of lhs, "
+            f"{lhs.type.valid[-1]}",
             "rhs",
         )
-    valid = (lhs.type.valid[0], rhs.type.valid[1])
-    return TileType((m, n), accumulator(lhs.type.dtype), "Acc", valid)
+    batch = _batch(call, lhs.type.shape[:-2], rhs.type.shape[:-2])
+    valid = (*batch, lhs.type.valid[-2], rhs.type.valid[-1])
+    return TileType((*batch, m, n), accumulator(lhs.type.dtype), "Acc", valid)
 
 
 @rule("matmul_acc", "tile_matmul_acc")
@@ -374,10 +379,8 @@ def batch_matmul(call: OpCall) -> Value:
                 hint="use pl.matmul, which broadcasts batch dimensions of tensors",
             )
     lhs, rhs = call.tile("lhs"), call.tile("rhs")
-    if lhs.type.rank != 2 or rhs.type.rank != 2:
-        raise call.c.unavailable(call.node, f"pl.{call.info.name} of tiles with batch dimensions")
     # Without batch dimensions it is the plain product.
-    type = _tile_product(call, lhs, rhs)
+    type = _tile_product(call, lhs, rhs, batched=True)
     if call.info.name == "batch_matmul":
         return call.emit("tile.matmul", [lhs.ir, rhs.ir], type)
     acc = call.tile("acc")

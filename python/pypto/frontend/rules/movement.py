@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from pypto import dtypes
@@ -220,21 +221,24 @@ def store(call: OpCall) -> Value:
     tile, target = call.tile("tile"), call.tensor("output_tensor")
     offsets = call.indices("offsets")
     same_rank(call, target.type.rank, offsets=offsets)
-    if tile.type.rank != target.type.rank:
+    if tile.type.rank != target.type.rank and not (call.given("shapes") and tile.type.rank == 2):
         raise call.fail(
             codes.OperandShape,
             f"a {tile.type.rank}D tile cannot be stored to a {target.type.rank}D tensor",
             "tile",
-            hint="pl.reshape one of them",
+            hint="pl.reshape one of them, or say with shapes= what it is in the tensor",
         )
+    window = tile.type.valid
     if call.given("shapes"):
-        _check_partition(call, tile, target)
+        window = _check_partition(call, tile, target)
     scales, attributes = _quantisation(call, tile, target)
     if not scales and "quant_scale" not in attributes:
         _check_store_dtype(call, tile, target)
-    check_window(call, target.type.shape, offsets, tile.type.valid, "tensor", "offsets")
+    check_window(call, target.type.shape, offsets, window, "tensor", "offsets")
+    if len(window) != tile.type.rank:
+        attributes["window"] = call.c.b.i64_array(call.static_shape("shapes"))
     _check_store_direction(call, target)
-    _hint_short_rows(call, "pl.store", tile.type.valid, target.type.shape, target.type.dtype)
+    _hint_short_rows(call, "pl.store", window, target.type.shape, target.type.dtype)
     attributes |= atomic_attribute(call, target)
     attributes["operandSegmentSizes"] = call.c.b.segments(1, 1, len(offsets), len(scales))
     operands = [tile.ir, target.ir, *call.index_operands(offsets), *scales]
@@ -341,10 +345,22 @@ def _column_scales(call: OpCall, tile: TileValue, relu: bool) -> Any:
     return scales.ir
 
 
-def _check_partition(call: OpCall, tile: TileValue, target: TensorValue) -> None:
+def _check_partition(call: OpCall, tile: TileValue, target: TensorValue) -> tuple[Any, ...]:
+    """The extents of a store along the tensor's axes: leading ones make the tile's rows."""
     partition = call.indices("shapes")
     same_rank(call, target.type.rank, shapes=partition)
     extents = call.syms(partition)
+    if tile.type.rank != target.type.rank:
+        static = call.static_shape("shapes")
+        if (math.prod(static[:-1]), static[-1]) != tile.type.valid:
+            raise call.fail(
+                codes.OperandShape,
+                f"the partition {dims_text(extents)} has not the rows and columns of the tile",
+                "shapes",
+                expected=f"leading extents that make {tile.type.valid[0]} rows, then "
+                f"{tile.type.valid[1]} columns",
+            )
+        return static
     if extents != tile.type.shape and extents != tile.type.valid:
         raise call.fail(
             codes.OperandShape,
@@ -352,6 +368,7 @@ def _check_partition(call: OpCall, tile: TileValue, target: TensorValue) -> None
             "shapes",
             expected=dims_text(tile.type.shape),
         )
+    return tile.type.valid
 
 
 def _check_store_dtype(call: OpCall, tile: TileValue, target: TensorValue) -> None:

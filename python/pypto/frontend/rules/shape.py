@@ -110,14 +110,61 @@ def view(call: OpCall) -> Value:
     source = call.tensor("tensor")
     if not call.given("shape") and not call.given("layout"):
         raise call.fail(codes.BadOpArguments, "view needs shape= or layout=")
-    if call.given("layout") and call.constant("layout") is not TensorLayout.ND:
-        raise call.c.unavailable(call.nodes["layout"], "pl.tensor.view with a layout but pl.ND")
-    if call.given("shape"):
+    layout = call.constant("layout") if call.given("layout") else TensorLayout.ND
+    if layout not in (TensorLayout.ND, TensorLayout.DN):
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"a view has no layout {layout.name}",
+            "layout",
+            expected="pl.ND or pl.DN",
+            hint="tiles in pl.Mem.Mat have boxes; what is loaded there has them",
+        )
+    if layout is TensorLayout.DN:
+        source = _column_order(call, source)
+    elif call.given("shape"):
         call.arguments["x"] = source
         call.nodes["x"] = call.nodes.get("tensor", call.node)
         source = reshape(call)
         assert isinstance(source, TensorValue)
     return _view_valid(call, source) if call.given("valid_shape") else source
+
+
+def _column_order(call: OpCall, source: TensorValue) -> TensorValue:
+    """The same bytes as a tensor whose matrices lie column by column."""
+    shape = call.syms(call.indices("shape")) if call.given("shape") else None
+    rank = source.type.rank if shape is None else len(shape)
+    if rank < 2:
+        raise call.fail(
+            codes.OperandShape,
+            "a view by columns needs rank >= 2",
+            "shape" if shape else "tensor",
+            got=f"rank {rank}",
+        )
+    if shape is not None:
+        rows = (*shape[:-2], shape[-1], shape[-2])
+        before, after = _count(source.type.shape), _count(rows)
+        if isinstance(before, int) and isinstance(after, int) and before != after:
+            raise call.fail(
+                codes.OperandShape,
+                f"cannot view {dims_text(source.type.shape)} of {before} elements as "
+                f"{dims_text(shape)} of {after}",
+                "shape",
+                expected=f"a shape of {before} elements",
+            )
+        parameter = source.parameter
+        source = call.emit("tensor.reshape", [source.ir], source.type.with_shape(rows))  # pyright: ignore[reportAssignmentType]
+        source.parameter = parameter
+    type = tensor_like(
+        source.type,
+        shape=(*source.type.shape[:-2], source.type.shape[-1], source.type.shape[-2]),
+    )
+    attributes = {
+        "axis0": call.c.b.shared.attribute(f"{rank - 2} : i64"),
+        "axis1": call.c.b.shared.attribute(f"{rank - 1} : i64"),
+    }
+    result = call.emit("tensor.transpose", [source.ir], type, attributes, whole=True)
+    assert isinstance(result, TensorValue)
+    return result
 
 
 def _view_valid(call: OpCall, source: TensorValue) -> Value:
@@ -169,15 +216,16 @@ def transpose(call: OpCall) -> Value:
     shape = list(source.type.shape)
     shape[first], shape[second] = shape[second], shape[first]
     if isinstance(source, TileValue):
-        if {first, second} != {rank - 2, rank - 1}:
-            raise call.c.unavailable(call.node, "pl.transpose of leading axes of a tile")
         valid = list(source.type.valid)
         valid[first], valid[second] = valid[second], valid[first]
         scratch_type = TileType(source.type.shape, source.type.dtype)
         segments = {"operandSegmentSizes": call.c.b.segments(0, 0)}
         scratch = call.emit("tile.create", [], scratch_type, segments)
         type = fresh_tile(source.type, shape=tuple(shape), valid=tuple(valid))
-        return call.emit("tile.transpose", [source.ir, scratch.ir], type)
+        axes: dict[str, Any] = {}
+        if {first, second} != {rank - 2, rank - 1}:
+            axes["axes"] = call.c.b.i64_array([first, second])
+        return call.emit("tile.transpose", [source.ir, scratch.ir], type, axes)
     attributes = {
         "axis0": call.c.b.shared.attribute(f"{first} : i64"),
         "axis1": call.c.b.shared.attribute(f"{second} : i64"),

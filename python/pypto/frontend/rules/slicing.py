@@ -78,8 +78,6 @@ def _slice_tensor(
     offsets: list[ScalarValue],
 ) -> Value:
     shape = call.syms(extents)
-    if call.flag("clamp"):
-        _refuse_edge(call, source, offsets, extents)
     valid, operands = window_valid(call, source, offsets, extents)
     partial = valid != shape or source.valid != source.type.shape
     pad = None
@@ -109,6 +107,8 @@ def _slice_tensor(
     attributes = {"operandSegmentSizes": c.b.segments(1, len(offsets), len(dynamic))}
     if drop:
         attributes["drop"] = c.b.i64_array(drop)
+    if call.flag("clamp") and _passes_edge(call, source, offsets, extents):
+        attributes["clamp"] = c.b.shared.attribute("unit")
     type = TensorType(kept, source.type.dtype, source.type.layout, source.type.distributed)
     ir = [source.ir, *call.index_operands(offsets), *call.index_operands(dynamic)]
     operation = call.emit_raw("tensor.slice", ir, [type], attributes)
@@ -127,15 +127,14 @@ def _slice_tensor(
     return TensorValue(type, c.b.results(narrowed)[0], source.parameter, kept_valid)
 
 
-def _refuse_edge(
+def _passes_edge(
     call: OpCall, source: TensorValue, offsets: list[ScalarValue], extents: list[ScalarValue]
-) -> None:
-    """A window that is known to pass the edge has no type yet."""
-    for offset, extent, bound in zip(offsets, extents, source.type.shape, strict=True):
-        if symbolic.provably_less(bound, symbolic.add(call.c.sym(offset), call.c.sym(extent))):
-            raise call.c.unavailable(
-                call.nodes["clamp"], "pl.slice(clamp=True) past the edge of a tensor"
-            )
+) -> bool:
+    """True for a window that is known to pass the edge of its source."""
+    return any(
+        symbolic.provably_less(bound, symbolic.add(call.c.sym(offset), call.c.sym(extent)))
+        for offset, extent, bound in zip(offsets, extents, source.type.shape, strict=True)
+    )
 
 
 def slice_tile(

@@ -47,6 +47,8 @@ def call(op: Any, name: Name) -> str:
         operands.append("high_precision=True")
     if level == "tensor":
         short = _TENSOR_RENAMED.get(short, short)
+    elif short.startswith("matmul") and len(Shaped(op.results[0].type).dims) > 2:
+        short = f"batch_{short}"
     return f"pl.{level}.{_RENAMED.get(short, short)}({', '.join(operands)})"
 
 
@@ -119,7 +121,10 @@ def _slice(op: Any, name: Name) -> str:
     for axis in range(len(offsets)):
         extent = 1 if axis in drop else next(kept)
         window.append(next(extents) if extent is None else str(extent))
-    extra = _keywords(drop_dims=_list(drop) if drop else None)
+    extra = _keywords(
+        drop_dims=_list(drop) if drop else None,
+        clamp="True" if "clamp" in op.attributes else None,
+    )
     return f"pl.tensor.slice({source}, {_list(window)}, {_list(offsets)}{extra})"
 
 
@@ -182,6 +187,8 @@ def _load(op: Any, name: Name) -> str:
     shaped = Shaped(op.results[0].type)
     if buffer or shaped.space is None:
         raise NotPrintable("a load into a tile that is not placed, or into a buffer")
+    if "window" in op.attributes:
+        raise NotPrintable("a load of several axes into the rows of a tile")
     extra = _keywords(valid_shape=_valid(shaped, valid), target_memory=f"pl.Mem.{shaped.space}")
     return f"pl.tile.load({source}, {_list(offsets)}, {_shape(shaped)}{extra})"
 
@@ -192,8 +199,14 @@ def _store(op: Any, name: Name) -> str:
     scale = scales[0] if scales else None
     if "quant_scale" in op.attributes:
         scale = repr(number_of(op.attributes["quant_scale"]))
+    window = [int(d) for d in op.attributes["window"]] if "window" in op.attributes else None
+    if window and min(window) < 0:
+        raise NotPrintable("a store to a window with an extent of run time")
     extra = _keywords(
-        atomic=_atomic(op), quant_scale=scale, relu="True" if "relu" in op.attributes else None
+        shapes=_list(window) if window else None,
+        atomic=_atomic(op),
+        quant_scale=scale,
+        relu="True" if "relu" in op.attributes else None,
     )
     return f"pl.tile.store({source}, {_list(offsets)}, {target}{extra})"
 

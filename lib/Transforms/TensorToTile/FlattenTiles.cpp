@@ -1,0 +1,687 @@
+//===- FlattenTiles.cpp - tiles of rows and columns -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A tile has rows and columns. One of more axes has its leading ones merged
+// into rows: what is done to each row by itself stays as it is, what is done to
+// each matrix becomes a loop over them, and a product of batches one product
+// for each matrix where its result is used.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorToTile/FlattenTiles.h"
+#include "TensorToTile/Positions.h"
+#include "TensorToTile/TileBuilding.h"
+#include "TensorToTile/TileShapes.h"
+#include "Utils/TensorAliases.h"
+#include "pypto/Dialect/Pypto/Windows.h"
+#include "pypto/Support/Diagnostics.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace {
+class TileFlattener {
+public:
+  explicit TileFlattener(func::FuncOp kernel)
+      : kernel(kernel), entry(&kernel.getBody().front()), aliases(kernel) {}
+
+  LogicalResult run();
+
+private:
+  using Positions = ArrayRef<Value>;
+
+  LogicalResult collect(Value value);
+  /// The type of `value` as it was written.
+  TileType getType(Value value) {
+    auto found = original.find(value);
+    return found == original.end() ? cast<TileType>(value.getType())
+                                   : found->second;
+  }
+  bool isDeep(Value value) { return original.contains(value); }
+  bool isBatch(Value value);
+  FailureOr<TileType> flatten(Location loc, TileType type);
+  /// A number of merged rows from the operands of a valid region.
+  LogicalResult flattenValid(Operation *op, TileType type,
+                             MutableOperandRange valid);
+
+  LogicalResult convert(Operation *op);
+  LogicalResult convertStore(TileStoreOp op);
+  LogicalResult convertSlice(TileSliceOp op);
+  LogicalResult convertAssemble(TileAssembleOp op);
+  LogicalResult convertReshape(TileReshapeOp op);
+  LogicalResult convertTranspose(TileTransposeOp op);
+  LogicalResult convertColumns(Operation *op);
+  template <typename OpT> LogicalResult convertElement(OpT op);
+
+  Value exchange(OpBuilder &builder, Location loc, Value tile,
+                 SmallVectorImpl<int64_t> &shape, int64_t first,
+                 int64_t second);
+  /// The matrix at `position` of `value`, where a product needs it.
+  FailureOr<Value> getPage(OpBuilder &builder, Value value, Positions position);
+  Value getRows(OpBuilder &builder, Location loc, Value tile, Value row,
+                int64_t rows);
+  FailureOr<Value> convertBatch(OpBuilder &builder, Operation *product,
+                                Positions position);
+  bool isWrittenBefore(TileLoadOp load);
+  SmallVector<Value> merge(OpBuilder &builder, Location loc,
+                           ArrayRef<int64_t> shape, ValueRange offsets);
+  LogicalResult checkWhole(Operation *op, Value tile);
+  Value constant(int64_t value);
+  FailureOr<Value> forEach(OpBuilder &builder, Location loc,
+                           ArrayRef<int64_t> extents, Value result,
+                           ::pypto::PositionBody body) {
+    auto make = [&](int64_t value) { return constant(value); };
+    return ::pypto::forEachPosition(builder, loc, make, extents, result, body);
+  }
+  Value getFirstRow(OpBuilder &builder, Location loc, ArrayRef<int64_t> leading,
+                    Positions position, int64_t rows) {
+    auto make = [&](int64_t value) { return constant(value); };
+    return ::pypto::getFirstRow(builder, loc, make, leading, position, rows);
+  }
+  void replace(Operation *op, Value by) {
+    op->getResult(0).replaceAllUsesWith(by);
+    dead.push_back(op);
+  }
+
+  func::FuncOp kernel;
+  Block *entry;
+  ::pypto::TensorAliases aliases;
+  llvm::DenseMap<Value, TileType> original;
+  /// What a batch of products is made for.
+  Operation *user = nullptr;
+  llvm::DenseMap<int64_t, Value> constants;
+  SmallVector<Operation *> dead;
+};
+} // namespace
+
+static ArrayRef<int64_t> getLeading(ArrayRef<int64_t> shape) {
+  return shape.drop_back(std::min<size_t>(shape.size(), 2));
+}
+
+static Value createTile(OpBuilder &builder, Location loc, TileType type) {
+  return TileCreateOp::create(builder, loc, type, ValueRange(), Value());
+}
+
+Value TileFlattener::constant(int64_t value) {
+  Value &made = constants[value];
+  if (!made) {
+    auto builder = OpBuilder::atBlockBegin(entry);
+    made = arith::ConstantIndexOp::create(builder, kernel.getLoc(), value);
+  }
+  return made;
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+FailureOr<TileType> TileFlattener::flatten(Location loc, TileType type) {
+  ArrayRef<int64_t> shape = type.getShape(), valid = type.getValid();
+  int64_t rows = 1, validRows = 1;
+  bool isInside = false;
+  for (auto [extent, known] : llvm::zip(shape.drop_back(), valid.drop_back())) {
+    if (isInside && known != extent)
+      return ::pypto::emitError(loc, ::pypto::Diag::NotLowered)
+             << "a tile of " << shape.size()
+             << " axes is valid only in part along an inner axis, inside of "
+                "other rows; loop over the outer axes and load tiles of two "
+                "axes";
+    isInside |= extent != 1;
+    rows *= extent;
+    validRows = ShapedType::isDynamic(validRows) || ShapedType::isDynamic(known)
+                    ? ShapedType::kDynamic
+                    : validRows * known;
+  }
+  return type.withShape({rows, shape.back()})
+      .withValid({validRows, valid.back()});
+}
+
+LogicalResult TileFlattener::collect(Value value) {
+  auto type = dyn_cast<TileType>(value.getType());
+  if (!type || type.getRank() == 2)
+    return success();
+  FailureOr<TileType> flat = flatten(value.getLoc(), type);
+  if (failed(flat))
+    return failure();
+  original[value] = type;
+  value.setType(*flat);
+  return success();
+}
+
+LogicalResult TileFlattener::flattenValid(Operation *op, TileType type,
+                                          MutableOperandRange valid) {
+  ArrayRef<int64_t> leading = type.getValid().drop_back();
+  if (llvm::none_of(leading, ShapedType::isDynamic))
+    return success();
+  // Only the outermost axis that has more than one row may be cut.
+  int64_t inner = 1;
+  for (int64_t extent : leading)
+    inner *= ShapedType::isDynamic(extent) ? 1 : extent;
+  OpBuilder builder(op);
+  SmallVector<Value> operands;
+  for (OpOperand &operand : valid)
+    operands.push_back(operand.get());
+  operands[0] = builder.createOrFold<arith::MulIOp>(op->getLoc(), operands[0],
+                                                    constant(inner));
+  valid.assign(operands);
+  return success();
+}
+
+LogicalResult TileFlattener::checkWhole(Operation *op, Value tile) {
+  TileType type = getType(tile);
+  if (type.isFullyValid())
+    return success();
+  return ::pypto::emitError(op, ::pypto::Diag::NotLowered)
+         << "'" << op->getName() << "' of a tile of " << type.getRank()
+         << " axes takes one that is valid everywhere, got " << type
+         << "; loop over the leading axes";
+}
+
+//===----------------------------------------------------------------------===//
+// Rows and columns
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> TileFlattener::merge(OpBuilder &builder, Location loc,
+                                        ArrayRef<int64_t> shape,
+                                        ValueRange offsets) {
+  return {getFirstRow(builder, loc, shape.drop_back(),
+                      SmallVector<Value>(offsets.drop_back()), 1),
+          offsets.back()};
+}
+
+Value TileFlattener::getRows(OpBuilder &builder, Location loc, Value tile,
+                             Value row, int64_t rows) {
+  auto type = cast<TileType>(tile.getType());
+  SmallVector<int64_t> shape = {rows, type.getDimSize(1)};
+  if (shape == type.getShape())
+    return tile;
+  return TileSliceOp::create(builder, loc,
+                             type.withShape(shape).withValid(shape), tile,
+                             ValueRange{row, constant(0)}, ValueRange());
+}
+
+LogicalResult TileFlattener::convertSlice(TileSliceOp op) {
+  TileType from = getType(op.getSource()), to = getType(op.getResult());
+  ArrayRef<int64_t> shape = from.getShape(), window = to.getShape();
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  ValueRange offsets = op.getOffsets();
+  if (isBatch(op.getSource())) {
+    user = op;
+    // One matrix of a batch.
+    SmallVector<Value> position(offsets.drop_back(2));
+    bool isPage = llvm::all_of(getLeading(window),
+                               [](int64_t extent) { return extent == 1; }) &&
+                  window.take_back(2) == shape.take_back(2);
+    if (!isPage)
+      return ::pypto::emitError(op, ::pypto::Diag::NotLowered)
+             << "a slice of a batch of products must be one whole matrix, of "
+                "extents [1, ..., "
+             << shape.take_back(2)[0] << ", " << shape.back() << "]";
+    FailureOr<Value> page = getPage(builder, op.getSource(), position);
+    if (failed(page))
+      return failure();
+    replace(op, *page);
+    return success();
+  }
+  if (::pypto::isRunOfRows(window.drop_back(), shape.drop_back(),
+                           offsets.drop_back())) {
+    op.getOffsetsMutable().assign(merge(builder, loc, shape, offsets));
+    return flattenValid(op, to, op.getValidMutable());
+  }
+  if (failed(checkWhole(op, op.getSource())) ||
+      failed(checkWhole(op, op.getResult())))
+    return failure();
+  size_t outer = ::pypto::countOuterAxes(window, shape, offsets);
+  int64_t rows = 1;
+  for (int64_t extent : window.drop_front(outer).drop_back())
+    rows *= extent;
+  TileType type = op.getResult().getType();
+  SmallVector<int64_t> part = {rows, window.back()};
+  FailureOr<Value> result = forEach(
+      builder, loc, window.take_front(outer), createTile(builder, loc, type),
+      [&](OpBuilder &at, Positions position,
+          Value carried) -> FailureOr<Value> {
+        Value piece = TileSliceOp::create(
+            at, loc, type.withShape(part).withValid(part), op.getSource(),
+            merge(at, loc, shape, ::pypto::moveBy(at, loc, offsets, position)),
+            ValueRange());
+        Value row =
+            getFirstRow(at, loc, window.take_front(outer), position, rows);
+        return TileAssembleOp::create(at, loc, type, carried, piece,
+                                      ValueRange{row, constant(0)})
+            .getResult();
+      });
+  replace(op, *result);
+  return success();
+}
+
+LogicalResult TileFlattener::convertAssemble(TileAssembleOp op) {
+  ArrayRef<int64_t> shape = getType(op.getTarget()).getShape();
+  ArrayRef<int64_t> window = getType(op.getSource()).getShape();
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  ValueRange offsets = op.getOffsets();
+  if (::pypto::isRunOfRows(window.drop_back(), shape.drop_back(),
+                           offsets.drop_back())) {
+    op.getOffsetsMutable().assign(merge(builder, loc, shape, offsets));
+    return success();
+  }
+  if (failed(checkWhole(op, op.getSource())))
+    return failure();
+  size_t outer = ::pypto::countOuterAxes(window, shape, offsets);
+  int64_t rows = 1;
+  for (int64_t extent : window.drop_front(outer).drop_back())
+    rows *= extent;
+  FailureOr<Value> result =
+      forEach(builder, loc, window.take_front(outer), op.getTarget(),
+              [&](OpBuilder &at, Positions position,
+                  Value carried) -> FailureOr<Value> {
+                Value row = getFirstRow(at, loc, window.take_front(outer),
+                                        position, rows);
+                Value piece = getRows(at, loc, op.getSource(), row, rows);
+                return TileAssembleOp::create(
+                           at, loc, carried.getType(), carried, piece,
+                           merge(at, loc, shape,
+                                 ::pypto::moveBy(at, loc, offsets, position)))
+                    .getResult();
+              });
+  replace(op, *result);
+  return success();
+}
+
+LogicalResult TileFlattener::convertReshape(TileReshapeOp op) {
+  if (op.getSource().getType() != op.getResult().getType())
+    return success();
+  replace(op, op.getSource());
+  return success();
+}
+
+template <typename OpT> LogicalResult TileFlattener::convertElement(OpT op) {
+  OpBuilder builder(op);
+  Value tile = op->getOperand(0);
+  op.getIndicesMutable().assign(
+      merge(builder, op.getLoc(), getType(tile).getShape(), op.getIndices()));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Matrices
+//===----------------------------------------------------------------------===//
+
+Value TileFlattener::exchange(OpBuilder &builder, Location loc, Value tile,
+                              SmallVectorImpl<int64_t> &shape, int64_t first,
+                              int64_t second) {
+  int64_t last = static_cast<int64_t>(shape.size()) - 1;
+  // By way of the last row axis.
+  if (second == last && first + 1 != last) {
+    tile = exchange(builder, loc, tile, shape, first, last - 1);
+    tile = exchange(builder, loc, tile, shape, last - 1, last);
+    return exchange(builder, loc, tile, shape, first, last - 1);
+  }
+  auto exchanged = llvm::to_vector(shape);
+  std::swap(exchanged[first], exchanged[second]);
+  bool isMatrix = second == last;
+  size_t outer = isMatrix ? last - 1 : second + 1;
+  auto countRows = [&](ArrayRef<int64_t> of) {
+    int64_t rows = 1;
+    for (int64_t extent : of.drop_front(outer).drop_back())
+      rows *= extent;
+    return rows;
+  };
+  ArrayRef<int64_t> from = ArrayRef(shape).take_front(outer);
+  ArrayRef<int64_t> to = ArrayRef(exchanged).take_front(outer);
+  int64_t rows = countRows(shape), newRows = countRows(exchanged);
+  auto [mergedRows, columns] = ::pypto::getRowsAndColumns(exchanged);
+  SmallVector<int64_t> merged = {mergedRows, columns};
+  TileType type =
+      cast<TileType>(tile.getType()).withShape(merged).withValid(merged);
+  FailureOr<Value> result =
+      forEach(builder, loc, from, createTile(builder, loc, type),
+              [&](OpBuilder &at, Positions position,
+                  Value carried) -> FailureOr<Value> {
+                Value part =
+                    getRows(at, loc, tile,
+                            getFirstRow(at, loc, from, position, rows), rows);
+                SmallVector<Value> place(position);
+                if (isMatrix) {
+                  auto partType = cast<TileType>(part.getType());
+                  SmallVector<int64_t> flipped = {newRows, columns};
+                  Value scratch = createTile(at, loc, partType);
+                  part = TileTransposeOp::create(
+                      at, loc, partType.withShape(flipped).withValid(flipped),
+                      part, scratch, Value());
+                } else {
+                  std::swap(place[first], place[second]);
+                }
+                Value row = getFirstRow(at, loc, to, place, newRows);
+                return TileAssembleOp::create(at, loc, type, carried, part,
+                                              ValueRange{row, constant(0)})
+                    .getResult();
+              });
+  shape.assign(exchanged.begin(), exchanged.end());
+  return *result;
+}
+
+LogicalResult TileFlattener::convertTranspose(TileTransposeOp op) {
+  if (failed(checkWhole(op, op.getSource())))
+    return failure();
+  SmallVector<int64_t> shape(getType(op.getSource()).getShape());
+  auto [first, second] = getExchangedAxes(op);
+  OpBuilder builder(op);
+  // Each matrix has scratch of its own.
+  if (Operation *create = op.getScratch().getDefiningOp();
+      isa_and_nonnull<TileCreateOp>(create) && create->hasOneUse())
+    dead.push_back(create);
+  replace(op, exchange(builder, op.getLoc(), op.getSource(), shape,
+                       std::min(first, second), std::max(first, second)));
+  return success();
+}
+
+/// An operation by columns: matrix by matrix.
+LogicalResult TileFlattener::convertColumns(Operation *op) {
+  OpBuilder builder(op);
+  Location loc = op->getLoc();
+  for (Value operand : op->getOperands())
+    if (isa<TileType>(operand.getType()) && failed(checkWhole(op, operand)))
+      return failure();
+  TileType whole = getType(op->getResult(0));
+  ArrayRef<int64_t> leading = getLeading(whole.getShape());
+  auto type = cast<TileType>(op->getResult(0).getType());
+  FailureOr<Value> result =
+      forEach(builder, loc, leading, createTile(builder, loc, type),
+              [&](OpBuilder &at, Positions position,
+                  Value carried) -> FailureOr<Value> {
+                SmallVector<Value> operands;
+                for (Value operand : op->getOperands()) {
+                  if (!isa<TileType>(operand.getType())) {
+                    operands.push_back(operand);
+                    continue;
+                  }
+                  ArrayRef<int64_t> shape = getType(operand).getShape();
+                  int64_t rows = shape.take_back(2)[0];
+                  Value row =
+                      getFirstRow(at, loc, getLeading(shape), position, rows);
+                  operands.push_back(getRows(at, loc, operand, row, rows));
+                }
+                OperationState state(loc, op->getName());
+                state.addOperands(operands);
+                state.addAttributes(op->getAttrs());
+                SmallVector<int64_t> page(whole.getShape().take_back(2));
+                state.addTypes(type.withShape(page).withValid(page));
+                Value part = at.create(state)->getResult(0);
+                Value row = getFirstRow(at, loc, leading, position, page[0]);
+                return TileAssembleOp::create(at, loc, type, carried, part,
+                                              ValueRange{row, constant(0)})
+                    .getResult();
+              });
+  replace(op, *result);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Batches of products
+//===----------------------------------------------------------------------===//
+
+bool TileFlattener::isBatch(Value value) {
+  if (!isDeep(value))
+    return false;
+  Operation *op = value.getDefiningOp();
+  if (auto move = dyn_cast_or_null<TileMoveOp>(op))
+    return isBatch(move.getSource());
+  return isa_and_nonnull<TileMatmulOp, TileMatmulAccOp>(op);
+}
+
+/// True if what `load` reads may be something else when `user` runs, or while
+/// it stores one matrix after the other.
+bool TileFlattener::isWrittenBefore(TileLoadOp load) {
+  if (load->getBlock() != user->getBlock())
+    return true;
+  Value memory = aliases.getMemory(load.getSource());
+  for (Operation *op = load->getNextNode();; op = op->getNextNode()) {
+    bool writes = isa<FenceOp, SyncWaitOp, SyncAllOp, CacheInvalidOp>(op);
+    op->walk([&](MemoryEffectOpInterface effects) {
+      for (OpOperand &operand : effects->getOpOperands())
+        writes |= isa<GlobalTensorType>(operand.get().getType()) &&
+                  aliases.getMemory(operand.get()) == memory &&
+                  effects.getEffectOnValue<MemoryEffects::Write>(
+                      operand.get()) != std::nullopt;
+    });
+    if (writes)
+      return true;
+    if (op == user)
+      return false;
+  }
+}
+
+FailureOr<Value> TileFlattener::convertBatch(OpBuilder &builder,
+                                             Operation *product,
+                                             Positions position) {
+  SmallVector<Value> operands;
+  for (Value operand : product->getOperands()) {
+    FailureOr<Value> page = getPage(builder, operand, position);
+    if (failed(page))
+      return failure();
+    operands.push_back(*page);
+  }
+  TileType whole = getType(product->getResult(0));
+  SmallVector<int64_t> shape(whole.getShape().take_back(2));
+  SmallVector<int64_t> valid(whole.getValid().take_back(2));
+  OperationState state(product->getLoc(), product->getName());
+  state.addOperands(operands);
+  state.addAttributes(product->getAttrs());
+  state.addTypes(cast<TileType>(product->getResult(0).getType())
+                     .withShape(shape)
+                     .withValid(valid));
+  return builder.create(state)->getResult(0);
+}
+
+FailureOr<Value> TileFlattener::getPage(OpBuilder &builder, Value value,
+                                        Positions position) {
+  if (!isDeep(value))
+    return value;
+  Operation *op = value.getDefiningOp();
+  TileType whole = getType(value);
+  ArrayRef<int64_t> leading = getLeading(whole.getShape());
+  SmallVector<int64_t> matrix(whole.getShape().take_back(2));
+  if (isa_and_nonnull<TileMatmulOp, TileMatmulAccOp>(op))
+    return convertBatch(builder, op, position);
+  if (auto move = dyn_cast_or_null<TileMoveOp>(op)) {
+    FailureOr<Value> page = getPage(builder, move.getSource(), position);
+    if (failed(page))
+      return failure();
+    auto type = cast<TileType>(value.getType()).withShape(matrix);
+    return TileMoveOp::create(builder, op->getLoc(),
+                              type.withValid(whole.getValid().take_back(2)),
+                              *page, Value())
+        .getResult();
+  }
+  // A matrix of its own is loaded again: boxes of one need not end where
+  // the next begins.
+  auto load = dyn_cast_or_null<TileLoadOp>(op);
+  if (load && whole.hasStaticValid() &&
+      getLeading(whole.getValid()) == leading && !isWrittenBefore(load)) {
+    SmallVector<Value> place(position.take_back(leading.size()));
+    for (auto [extent, index] : llvm::zip_equal(leading, place))
+      if (extent == 1)
+        index = constant(0);
+    SmallVector<int64_t> window(leading.size(), 1);
+    llvm::append_range(window, whole.getValid().take_back(2));
+    TileType type = cast<TileType>(value.getType())
+                        .withShape(matrix)
+                        .withValid(whole.getValid().take_back(2));
+    return ::pypto::createLoad(builder, load.getLoc(), type, load.getSource(),
+                               ::pypto::moveBy(builder, load.getLoc(),
+                                               load.getOffsets(), place),
+                               ValueRange(),
+                               builder.getDenseI64ArrayAttr(window))
+        .getResult();
+  }
+  constexpr int64_t kBoxRows = 16;
+  if (failed(checkWhole(user, value)))
+    return failure();
+  if (matrix[0] % kBoxRows != 0)
+    return ::pypto::emitError(user, ::pypto::Diag::NotLowered)
+           << "a batch of matrices of " << matrix[0]
+           << " rows that is not loaded in this block of code; a matrix of a "
+              "batch on chip has a multiple of "
+           << kBoxRows << " rows";
+  return getRows(
+      builder, value.getLoc(), value,
+      getFirstRow(builder, value.getLoc(), leading, position, matrix[0]),
+      matrix[0]);
+}
+
+LogicalResult TileFlattener::convertStore(TileStoreOp op) {
+  TileType source = getType(op.getSource());
+  ArrayRef<int64_t> leading = getLeading(source.getShape());
+  if (!isBatch(op.getSource())) {
+    setWindow(op, DenseI64ArrayAttr::get(op.getContext(), source.getValid()));
+    return success();
+  }
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  if (op.isQuantising())
+    return ::pypto::emitError(op, ::pypto::Diag::NotLowered)
+           << "a batch of products is not quantised where it is stored; loop "
+              "over the batch and store each matrix";
+  user = op;
+  FailureOr<Value> done = forEach(
+      builder, loc, leading, Value(),
+      [&](OpBuilder &at, Positions position, Value) -> FailureOr<Value> {
+        FailureOr<Value> page = getPage(at, op.getSource(), position);
+        if (failed(page))
+          return failure();
+        SmallVector<int64_t> window(leading.size(), 1);
+        llvm::append_range(window, cast<TileType>(page->getType()).getValid());
+        auto store = TileStoreOp::create(
+            at, loc, op.getTarget().getType(), *page, op.getTarget(),
+            ::pypto::moveBy(at, loc, op.getOffsets(), position), Value(),
+            FloatAttr(), op.getRelu(), op.getAtomic());
+        setWindow(store, at.getDenseI64ArrayAttr(window));
+        return Value();
+      });
+  if (failed(done))
+    return failure();
+  replace(op, op.getTarget());
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Driver
+//===----------------------------------------------------------------------===//
+
+/// Each row of the result comes from the same rows of the operands.
+static bool isByRows(Operation *op) {
+  return op->hasTrait<BinaryShapes>() || op->hasTrait<UnaryShapes>() ||
+         op->hasTrait<CastShapes>() || op->hasTrait<TernaryShapes>() ||
+         op->hasTrait<RowReductionShapes>() ||
+         op->hasTrait<RowArgReductionShapes>() ||
+         op->hasTrait<RowExpandShapes>() ||
+         isa<TileFullOp, TileFillpadOp, TileBindOp, TileMoveOp, TileCmpOp,
+             TileCmpsOp, TileSelOp, TileSelsOp>(op) ||
+         isa<scf::ForOp, scf::IfOp, scf::WhileOp, scf::YieldOp,
+             scf::ConditionOp>(op);
+}
+
+static bool isByColumns(Operation *op) {
+  return op->hasTrait<ColReductionShapes>() ||
+         op->hasTrait<ColArgReductionShapes>() ||
+         op->hasTrait<ColExpandShapes>();
+}
+
+LogicalResult TileFlattener::convert(Operation *op) {
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](TileLoadOp load) {
+        TileType type = getType(load.getResult());
+        setWindow(load,
+                  DenseI64ArrayAttr::get(load.getContext(), type.getValid()));
+        return flattenValid(op, type, load.getValidMutable());
+      })
+      .Case([&](TileCreateOp create) {
+        return flattenValid(op, getType(create.getResult()),
+                            create.getValidMutable());
+      })
+      .Case([&](TileStoreOp store) { return convertStore(store); })
+      .Case([&](TileSliceOp slice) { return convertSlice(slice); })
+      .Case([&](TileAssembleOp assemble) { return convertAssemble(assemble); })
+      .Case([&](TileReshapeOp reshape) { return convertReshape(reshape); })
+      .Case([&](TileTransposeOp exchanged) {
+        return convertTranspose(exchanged);
+      })
+      .Case([&](TileReadOp read) { return convertElement(read); })
+      .Case([&](TileWriteOp write) { return convertElement(write); })
+      // Made where its result is used.
+      .Case<TileMatmulOp, TileMatmulAccOp>([&](auto) {
+        dead.push_back(op);
+        return success();
+      })
+      .Default([&](Operation *) -> LogicalResult {
+        if (isByColumns(op))
+          return convertColumns(op);
+        bool takesBatch = llvm::any_of(
+            op->getOperands(), [&](Value value) { return isBatch(value); });
+        if (takesBatch && isa<TileMoveOp>(op)) {
+          dead.push_back(op);
+          return success();
+        }
+        if (isByRows(op) && !takesBatch)
+          return success();
+        InFlightDiagnostic diag =
+            ::pypto::emitError(op, ::pypto::Diag::NotLowered);
+        diag << "'" << op->getName() << "' on ";
+        if (takesBatch)
+          diag << "a batch of products; it can be stored, sliced by matrices, "
+                  "added to and multiplied: loop over the batch for the rest";
+        else
+          diag << "a tile of more than two axes; loop over the leading axes "
+                  "and use tiles of two";
+        return diag;
+      });
+}
+
+LogicalResult TileFlattener::run() {
+  SmallVector<Operation *> work;
+  WalkResult walked = kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (BlockArgument argument : block.getArguments())
+          if (failed(collect(argument)))
+            return WalkResult::interrupt();
+    for (Value result : op->getResults())
+      if (failed(collect(result)))
+        return WalkResult::interrupt();
+    auto isDeepValue = [&](Value value) { return isDeep(value); };
+    if (op != kernel && (llvm::any_of(op->getOperands(), isDeepValue) ||
+                         llvm::any_of(op->getResults(), isDeepValue)))
+      work.push_back(op);
+    return WalkResult::advance();
+  });
+  if (walked.wasInterrupted())
+    return failure();
+  for (Operation *op : work)
+    if (failed(convert(op)))
+      return failure();
+  // Operands of batches that were loaded again, too.
+  for (Operation *op : llvm::reverse(dead))
+    if (op->use_empty())
+      op->erase();
+  for (Operation *op : llvm::reverse(work)) {
+    if (llvm::is_contained(dead, op))
+      continue;
+    if (isa<TileLoadOp, TileMoveOp>(op) && op->use_empty())
+      op->erase();
+  }
+  return success();
+}
+
+namespace pypto {
+
+LogicalResult flattenTiles(func::FuncOp kernel) {
+  return TileFlattener(kernel).run();
+}
+
+} // namespace pypto
