@@ -262,6 +262,10 @@ LogicalResult InsertSync::runOnFunction(func::FuncOp func) {
       func.emitRemark() << plan.mergedPairs
                         << " flags joined with others because event ids ran "
                            "out";
+    if (plan.loweredPairs)
+      func.emitRemark() << "event ids ran out: " << plan.loweredPairs
+                        << " flags of inner loops are set anew for each run of "
+                           "the loop";
     if (plan.narrowed)
       func.emitRemark() << "event ids ran out: fewer iterations of rotating "
                            "buffers overlap than they have slots";
@@ -271,6 +275,8 @@ LogicalResult InsertSync::runOnFunction(func::FuncOp func) {
     idsUsed += plan.idsUsed;
     removedPairs += plan.removedPairs;
     joinedPairs += plan.mergedPairs;
+    loweredPairs += plan.loweredPairs;
+    handshakes += plan.handshakes;
   }
   return success();
 }

@@ -43,9 +43,11 @@ def PtoInsertSync : Pass<"pto-insert-sync"> {
        between accumulations into fewer than ten fractals (A2/A3).
     5. Flags that others imply are removed.
     6. Flags of a pair of pipes share an event id where the setting pipe knows
-       that the last wait has passed. When ids run out, the producer is held
-       back, neighbours are joined, and last a barrier of all pipes is used;
-       a remark says so.
+       that the last wait has passed. When ids run out, flags of inner loops
+       are set anew for each run of that loop, the producer is held back,
+       neighbours are joined, and last the two pipes wait for each other; a
+       remark says so. A barrier of all pipes is used only where no flag exists
+       between two pipes, or where the author's flags leave no id.
 
     Flags that a function already has are kept, their ids are not used, and what
     is missing is added (`manual=complete`), or the function is left alone
@@ -91,6 +93,10 @@ def PtoInsertSync : Pass<"pto-insert-sync"> {
               "pairs removed because others imply them">,
     Statistic<"joinedPairs", "joined-pairs",
               "pairs joined with another because ids ran out">,
+    Statistic<"loweredPairs", "lowered-pairs",
+              "pairs set anew for each run of a loop because ids ran out">,
+    Statistic<"handshakes", "handshakes",
+              "places where two pipes wait for each other because ids ran out">,
   ];
   let dependentDialects = ["::mlir::pto::PtoDialect"];
 }
