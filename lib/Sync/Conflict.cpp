@@ -48,8 +48,15 @@ static Interval difference(const Symbol &symbol, int64_t earlierFactor,
                            int64_t laterFactor, bool isCommon,
                            bool isEarlierIteration) {
   Interval range = bounds(symbol);
-  Interval apart = scaled(double(laterFactor), range.low, range.high);
-  Interval other = scaled(-double(earlierFactor), range.low, range.high);
+  Interval first = range, second = range;
+  if (isCommon && isEarlierIteration) {
+    // The later iteration is not the first one, nor the earlier one the last.
+    double step = double(symbol.step);
+    (step > 0 ? second.low : second.high) += step;
+    (step > 0 ? first.high : first.low) -= step;
+  }
+  Interval apart = scaled(double(laterFactor), second.low, second.high);
+  Interval other = scaled(-double(earlierFactor), first.low, first.high);
   apart.add(other.low, other.high);
   if (!isCommon)
     return apart;

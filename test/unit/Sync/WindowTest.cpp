@@ -91,6 +91,25 @@ TEST(Windows, RowsOfTheLastIteration) {
   EXPECT_LE(k.pairs(), 2u);
 }
 
+// What every iteration stores in one place lies before what later ones load,
+// which are not the first.
+TEST(Windows, LaterIterationsLieBehindTheFirstRows) {
+  for (int64_t size : {1, 15, 16, 17, 33}) {
+    WindowKernel k;
+    NodeId loop = k.loop([] {});
+    uint32_t i = k.symbol(loop, 16);
+    k.block = k.program.nodes[loop].blocks[0];
+    NodeId load = k.access(Pipe::MTE2, false, {k.dim(0, 16, {{i, 1}})});
+    k.access(Pipe::MTE3, true, {k.dim(0, size)});
+    bool meets = false;
+    for (const Violation &violation : checkSync(k.program, Arch::A2A3, {}))
+      meets |= violation.later == load;
+    EXPECT_EQ(meets, size > 16) << size;
+    SyncPlan plan = insertSync(k.program, InsertSyncOptions());
+    EXPECT_TRUE(checkSync(k.program, Arch::A2A3, plan.instructions).empty());
+  }
+}
+
 // The inner loop starts again: rows meet across the outer loop.
 TEST(Windows, InnerLoopRepeatsItsRows) {
   WindowKernel k;
