@@ -98,6 +98,7 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
   std::array<IdUse, kNumEventIds> uses;
   // What has been changed before this slot may have been enough.
   uint32_t resolved = 0;
+  bool hasRelief = false;
   // Waits before this slot have passed, once a throttle that was added here is
   // counted in.
   uint32_t passed = 0;
@@ -158,7 +159,13 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
         if (beginSlot(edges[id]) < resolved)
           continue;
         resolved = endSlot(edges[id]);
-        resolveShortage(id, rivals);
+        // What has been changed may be enough for others of this pair too.
+        if (resolveShortage(id, rivals))
+          hasRelief = true;
+        else if (!hasRelief || !canResolve) {
+          giveUp(id);
+          hasRelief = true;
+        }
         continue;
       }
     }
@@ -289,17 +296,18 @@ uint32_t Solver::throttleOldest(uint32_t id,
   return addThrottle(rival, id, 0) ? slot : 0;
 }
 
-void Solver::resolveShortage(uint32_t id, const std::vector<uint32_t> &rivals) {
+/// Makes do with fewer ids around \p id. Returns false if nothing helps.
+bool Solver::resolveShortage(uint32_t id, const std::vector<uint32_t> &rivals) {
   if (!canResolve)
-    return giveUp(id);
+    return false;
   Edge edge = edges[id];
   std::vector<uint32_t> together = rivals;
   together.push_back(id);
   if (narrowWidest(together))
-    return;
+    return true;
   for (uint32_t other : together)
     if (lower(other))
-      return;
+      return true;
   // Join the two closest flags that cross iterations, or that are in flight
   // together, in one block.
   std::vector<uint32_t> family;
@@ -332,15 +340,17 @@ void Solver::resolveShortage(uint32_t id, const std::vector<uint32_t> &rivals) {
       best = {family[i], family[i + 1]};
     }
   }
-  if (best.first != kNone)
-    return mergeInto(best.second, best.first);
+  if (best.first != kNone) {
+    mergeInto(best.second, best.first);
+    return true;
+  }
   for (uint32_t rival : rivals) {
     uint32_t depth = outermostDepth(edge.atSet, waitSlot(edges[rival]));
     if (!edges[rival].isDead && depth != kNone && !edge.crossesIterations() &&
         addThrottle(rival, id, depth))
-      return;
+      return true;
   }
-  giveUp(id);
+  return false;
 }
 
 /// The last resort: the two pipes wait for each other in place of the flag.

@@ -191,7 +191,7 @@ private:
   PairMembers collectPairs();
   bool assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members);
   void resolveSelfConflict(uint32_t edge);
-  void resolveShortage(uint32_t edge, const std::vector<uint32_t> &rivals);
+  bool resolveShortage(uint32_t edge, const std::vector<uint32_t> &rivals);
   bool narrow(uint32_t edge);
   bool narrowWidest(const std::vector<uint32_t> &family);
   bool addThrottle(uint32_t rival, uint32_t edge, uint32_t depth);
