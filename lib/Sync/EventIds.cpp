@@ -395,9 +395,20 @@ void Solver::meet(NodeId node, Pipe from, Pipe to) {
   else
     at.barrierAll = true;
   changed(program.nodes[node].parent);
-  plan.remarks.push_back(
-      {node, "event ids from " + std::string(target::toString(from)) + " to " +
-                 std::string(target::toString(to)) + " ran out; " +
-                 (isHandshake ? "the two pipes wait for each other here"
-                              : "used a barrier of all pipes")});
+  meetings.push_back({node, from, to, isHandshake ? bit : 0});
+}
+
+/// Says where pipes wait for each other, if they still do.
+void Solver::remarkMeetings() {
+  for (const Meeting &meeting : meetings) {
+    const Attachments &at = attached[meeting.node];
+    if (meeting.bit ? !(at.handshakes & meeting.bit) : !at.barrierAll)
+      continue;
+    plan.remarks.push_back(
+        {meeting.node,
+         "event ids from " + std::string(target::toString(meeting.from)) +
+             " to " + std::string(target::toString(meeting.to)) + " ran out; " +
+             (meeting.bit ? "the two pipes wait for each other here"
+                          : "used a barrier of all pipes")});
+  }
 }

@@ -82,6 +82,7 @@ SyncPlan Solver::takePlan() {
     for (uint32_t id : at.drains)
       flags(node, false, SyncKind::Wait, id);
   }
+  remarkMeetings();
   for (const Edge &edge : edges)
     if (!edge.isDead) {
       ++plan.flagPairs;

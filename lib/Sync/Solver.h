@@ -198,6 +198,7 @@ private:
   uint32_t throttleOldest(uint32_t edge, const std::vector<uint32_t> &rivals);
   void giveUp(uint32_t edge);
   void meet(NodeId node, Pipe from, Pipe to);
+  void remarkMeetings();
   bool reserveHandshake(Pipe from, Pipe to);
 
   unsigned idsNeeded(const Edge &edge) const;
@@ -256,6 +257,14 @@ private:
   std::array<std::array<uint8_t, kNumPipes>, kNumPipes> reservedIds = {};
   /// The id that each direction of a handshake uses, plus one; 0: none yet.
   std::array<std::array<uint8_t, kNumPipes>, kNumPipes> handshakeIds = {};
+  /// Where pipes have been made to wait for each other for want of an id of
+  /// `from` to `to`; without a bit, all pipes.
+  struct Meeting {
+    NodeId node;
+    Pipe from, to;
+    uint64_t bit; ///< in Attachments::handshakes
+  };
+  std::vector<Meeting> meetings;
   SyncPlan plan;
 };
 

@@ -16,13 +16,16 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <ctime>
 
 using namespace pypto::sync;
 using namespace pypto::sync::test;
 
-static SyncPlan planAndCheck(const Kernel &kernel, Arch arch = Arch::A2A3) {
+static SyncPlan planAndCheck(const Kernel &kernel, Arch arch = Arch::A2A3,
+                             unsigned ids = 8) {
   InsertSyncOptions options;
   options.arch = arch;
+  options.eventIds = ids;
   SyncPlan plan = insertSync(kernel.program, options);
   for (const Violation &violation :
        checkSync(kernel.program, arch, plan.instructions))
@@ -379,6 +382,87 @@ TEST(Patterns, ScalarReadsOfManyLoopsArePassedOn) {
   for (const PlacedSync &sync : plan.instructions)
     held += sync.sync.from == Pipe::S && sync.sync.to == Pipe::MTE2;
   EXPECT_EQ(held, 0u);
+}
+
+/// Loads, computes and stores tile by tile, in \p loops loops in a loop.
+static Kernel nest(unsigned loops) {
+  Kernel k;
+  k.loop([&] {
+    for (uint32_t n = 0; n < loops; ++n)
+      k.loop([&] {
+        uint32_t x = 10 + 2 * (n % 5);
+        k.op(Pipe::MTE2, {0}, {x});
+        k.op(Pipe::V, {x}, {x + 1});
+        k.op(Pipe::MTE3, {x + 1}, {1});
+      });
+  });
+  return k;
+}
+
+// Each inner loop has flags that the outer loop carries too, far more than
+// there are ids: some are set anew for each run of their loop, and the flags in
+// the loops keep ids of their own.
+TEST(Patterns, NestOfManyLoopsNeedsNoBarrierOfAllPipes) {
+  for (unsigned loops : {1u, 2u, 6u, 7u, 8u, 9u, 30u}) {
+    SyncPlan plan = planAndCheck(nest(loops));
+    EXPECT_EQ(plan.allBarriers, 0u) << loops;
+    // Where an inner loop's pipes are not ordered anyway before its next run.
+    EXPECT_LE(plan.handshakes, loops / 6) << loops;
+    EXPECT_EQ(plan.remarks.size(), plan.handshakes) << loops;
+    if (loops < 3 || loops > 6)
+      EXPECT_EQ(plan.loweredPairs > 0, loops > 6) << loops;
+  }
+}
+
+// With one id per pair of pipes, the pipes wait for each other.
+TEST(Patterns, OneIdIsEnoughWithoutABarrierOfAllPipes) {
+  for (Arch arch : {Arch::A2A3, Arch::A5}) {
+    SyncPlan plan = planAndCheck(nest(3), arch, 1);
+    EXPECT_EQ(plan.allBarriers, 0u);
+    EXPECT_GT(plan.handshakes, 0u);
+    EXPECT_FALSE(plan.remarks.empty());
+    EXPECT_EQ(plan.idsUsed, 1u);
+  }
+}
+
+// The author uses all ids of a pair: then all pipes wait, and a remark says so.
+TEST(Patterns, WithoutAnIdAllPipesWait) {
+  for (uint8_t used : {7, 8}) {
+    Kernel k;
+    k.op(Pipe::MTE2, {0}, {10});
+    NodeId use = k.op(Pipe::V, {10}, {11});
+    for (SyncKind kind : {SyncKind::Set, SyncKind::Wait})
+      for (uint8_t id = 0; id < used; ++id)
+        k.sync({kind, Pipe::MTE2, Pipe::V, id});
+    SyncPlan plan = planAndCheck(k);
+    EXPECT_EQ(plan.allBarriers, used == 8 ? 1u : 0u);
+    EXPECT_EQ(plan.flagPairs, used == 8 ? 0u : 1u);
+    ASSERT_EQ(plan.remarks.size(), used == 8 ? 1u : 0u);
+    if (used == 8) {
+      EXPECT_EQ(plan.remarks[0].node, use);
+      EXPECT_NE(plan.remarks[0].text.find("MTE2 to V ran out"),
+                std::string::npos);
+    }
+  }
+}
+
+// Twice the kernel takes about twice the time.
+TEST(Patterns, RotatingNestsArePlannedInLinearTime) {
+  auto seconds = [](unsigned nodes) {
+    RandomProgramOptions options;
+    options.nodes = nodes;
+    options.buffers = 40;
+    options.outerLoop = options.rotate = true;
+    Program program = RandomProgram(1, options).program;
+    std::clock_t start = std::clock();
+    SyncPlan plan = insertSync(program, {});
+    double time = double(std::clock() - start) / CLOCKS_PER_SEC;
+    EXPECT_EQ(plan.allBarriers, 0u) << nodes;
+    EXPECT_TRUE(checkSync(program, Arch::A2A3, plan.instructions).empty());
+    return time;
+  };
+  double once = seconds(600), fourTimes = seconds(2400);
+  EXPECT_LT(fourTimes, 10 * once + 0.5);
 }
 
 // The author's flags count, and their ids are left to them.
