@@ -10,8 +10,8 @@
 
 namespace pypto {
 
-/// The 16 bits with which `op` fills a tile of bf16 on the A5, whose instruction
-/// takes none; null for every other operation.
+/// The 16 bits with which `op` fills a tile of bf16 on the A5, whose
+/// instruction takes none; null for every other operation.
 mlir::TypedAttr getFillBits(mlir::Operation *op);
 
 /// `state` holds the converted operands of the tile operation `op`, the
