@@ -121,7 +121,13 @@ struct Core {
   std::vector<double> released[32];
   uint32_t requested[32] = {};
   std::vector<Reg> regs;
-  std::vector<std::vector<uint8_t>> snapshots;
+  /// Sources as they were when the instruction sampled them, until it is done.
+  struct Snapshot {
+    uint8_t pipe;
+    uint32_t index; ///< of the instruction in the pipe's queue
+    std::vector<uint8_t> bytes;
+  };
+  std::vector<Snapshot> snapshots;
   DataCache cache;
   double drainTime = -1; ///< when the block writes its cache back
   LoadHistory loaded[target::kNumSpaces]; ///< by the current block
@@ -327,7 +333,7 @@ private:
   void execute(Core &core, uint8_t pipe, ExecInst &entry);
   void beforeWrite(Core &core, const ExecInst *writer, uint8_t pipe,
                    Space space, uint64_t lo, uint64_t hi);
-  void snapshot(Core &core, ExecInst &entry);
+  void snapshot(Core &core, uint8_t pipe, uint32_t index);
   bool keepsOrder(const ExecInst &later) const;
   void wakeFrontEnd(Core &core, double time);
   ExecInst &pushControl(Core &core, uint8_t pipe, EntryKind kind, double time,

@@ -322,23 +322,27 @@ static bool overlaps(uint64_t lo0, uint64_t hi0, uint64_t lo1, uint64_t hi1) {
   return lo0 < hi1 && lo1 < hi0;
 }
 
-/// Copies the sources of `entry`, which has sampled them, before they change.
-void Machine::snapshot(Core &core, ExecInst &entry) {
+/// Copies the sources of an instruction that has sampled them before they
+/// change.
+void Machine::snapshot(Core &core, uint8_t pipe, uint32_t index) {
+  ExecInst &entry = core.pipes[pipe].at(index);
   entry.sampled = true;
   for (unsigned i = 0; i < entry.inst->numTiles; ++i) {
     if (!(entry.inst->access[i] & AccessRead) ||
         (entry.inst->access[i] & AccessWrite))
       continue;
     TileRef &tile = entry.tile[i];
-    core.snapshots.emplace_back(tile.data, tile.data + tile.bytes);
-    tile.data = core.snapshots.back().data();
+    core.snapshots.push_back(
+        {pipe, index, {tile.data, tile.data + tile.bytes}});
+    tile.data = core.snapshots.back().bytes.data();
   }
   if (entry.inst->gm >= 0 && !entry.inst->gmWrite &&
       entry.gm.lo < entry.gm.hi) {
     const uint8_t *from = gm.at(entry.gm.lo);
-    core.snapshots.emplace_back(from, from + (entry.gm.hi - entry.gm.lo));
+    core.snapshots.push_back(
+        {pipe, index, {from, from + (entry.gm.hi - entry.gm.lo)}});
     entry.gm.data =
-        core.snapshots.back().data() + (entry.gm.addr - entry.gm.lo);
+        core.snapshots.back().bytes.data() + (entry.gm.addr - entry.gm.lo);
   }
 }
 
@@ -380,7 +384,7 @@ void Machine::beforeWrite(Core &core, const ExecInst *writer, uint8_t pipe,
       // Where a pipe keeps its order, the second sees the first's result.
       if (writer && q == pipe && keepsOrder(entry))
         continue;
-      snapshot(core, entry);
+      snapshot(core, q, i);
     }
   }
 }
@@ -409,8 +413,9 @@ void Machine::execute(Core &core, uint8_t pipe, ExecInst &entry) {
                   sizeOf(src.desc->type) == sizeOf(dst.desc->type);
       if (same && inst.info->inPlace)
         continue;
-      core.snapshots.emplace_back(src.data, src.data + src.bytes);
-      src.data = core.snapshots.back().data();
+      core.snapshots.push_back(
+          {pipe, core.pipes[pipe].head, {src.data, src.data + src.bytes}});
+      src.data = core.snapshots.back().bytes.data();
     }
   }
   if (inst.gm >= 0 && inst.gmWrite && entry.gm.lo < entry.gm.hi) {
@@ -423,16 +428,13 @@ void Machine::execute(Core &core, uint8_t pipe, ExecInst &entry) {
     }
   }
   inst.exec(entry);
-  if (!core.snapshots.empty()) {
-    // Snapshots of instructions still in flight stay; there are few.
-    bool inFlight = false;
-    for (PipeState &p : core.pipes)
-      for (uint32_t i = p.head; i != p.mid; ++i)
-        inFlight |= p.at(i).kind == EntryKind::Op && &p.at(i) != &entry &&
-                    p.at(i).sampled;
-    if (!inFlight)
-      core.snapshots.clear();
-  }
+  core.snapshots.erase(
+      std::remove_if(core.snapshots.begin(), core.snapshots.end(),
+                     [&](const Core::Snapshot &snapshot) {
+                       return snapshot.pipe == pipe &&
+                              snapshot.index == core.pipes[pipe].head;
+                     }),
+      core.snapshots.end());
 }
 
 void Machine::wakeFrontEnd(Core &core, double time) {
