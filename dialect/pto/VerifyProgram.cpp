@@ -9,6 +9,7 @@
 #include "Diagnose.h"
 #include "pypto/Dialect/Pto/Passes.h"
 #include "pypto/Dialect/Pto/Pto.h"
+#include "pypto/Support/CallTree.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Dominance.h"
@@ -189,26 +190,25 @@ static LogicalResult verifyMessages(func::FuncOp func) {
 }
 
 /// A callee is emitted before its caller, so that no function may reach itself.
-static LogicalResult verifyCalls(func::FuncOp func) {
-  SmallVector<func::FuncOp> open{func};
-  SmallPtrSet<Operation *, 8> seen;
-  while (!open.empty()) {
-    WalkResult result = open.pop_back_val().walk([&](func::CallOp call) {
-      auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-          call, call.getCalleeAttr());
-      if (callee == func) {
-        diagnose(call, Diag::PtoPlacement)
-            << "calls '" << func.getName()
-            << "', which leads back here; recursion cannot be emitted";
-        return WalkResult::interrupt();
-      }
-      if (callee && seen.insert(callee).second)
-        open.push_back(callee);
-      return WalkResult::advance();
-    });
-    if (result.wasInterrupted())
-      return failure();
-  }
+/// Faults of callees are theirs.
+static LogicalResult verifyCalls(func::FuncOp func, ::pypto::CallTree &calls) {
+  std::string fault = calls.getFault(func);
+  WalkResult result = func.walk([&](func::CallOp call) {
+    func::FuncOp callee = calls.getCallee(call);
+    if (calls.leadsBack(call)) {
+      diagnose(call, Diag::PtoPlacement)
+          << "calls '" << call.getCallee()
+          << "', which leads back here; recursion cannot be emitted";
+      return WalkResult::interrupt();
+    }
+    if (callee && !calls.getFault(callee).empty())
+      fault.clear();
+    return WalkResult::advance();
+  });
+  if (result.wasInterrupted())
+    return failure();
+  if (!fault.empty())
+    return diagnose(func, Diag::PtoPlacement) << fault;
   return success();
 }
 
@@ -238,24 +238,28 @@ static LogicalResult verifyEntry(func::FuncOp func) {
          << " results";
 }
 
-static LogicalResult verifyFunction(func::FuncOp func) {
+static LogicalResult verifyFunction(func::FuncOp func,
+                                    ::pypto::CallTree &calls) {
   if (func.getNumResults() > 1)
     return diagnose(func, Diag::PtoPlacement)
            << "returns " << func.getNumResults()
            << " values; a device function returns one at most";
-  return success(succeeded(verifyEntry(func)) && succeeded(verifyCalls(func)) &&
-                 succeeded(verifyMessages(func)) &&
-                 succeeded(verifyFrontendPipe(func)));
+  return success(
+      succeeded(verifyEntry(func)) && succeeded(verifyCalls(func, calls)) &&
+      succeeded(verifyMessages(func)) && succeeded(verifyFrontendPipe(func)));
 }
 
 namespace {
 struct VerifyProgram : pto::impl::PtoVerifyProgramBase<VerifyProgram> {
   void runOnOperation() override {
     bool isFine = true;
+    ::pypto::CallTree calls(getOperation());
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       LogicalResult result =
           TypeSwitch<Operation *, LogicalResult>(op)
-              .Case<func::FuncOp>(verifyFunction)
+              .Case([&](func::FuncOp func) {
+                return verifyFunction(func, calls);
+              })
               .Case<AddPtrOp>(verifyAddPtr)
               .Case<InitializeL2LPipeOp, InitializeL2G2LPipeOp>([&](auto pipe) {
                 return verifyRing(op, pipe.getNosplitAttr());

@@ -23,6 +23,9 @@ using namespace mlir;
 /// one is 2^n of the first.
 static constexpr uint64_t kMostBytes = uint64_t(1) << 30;
 
+/// Digits of a number; reading one takes the square of their number.
+static constexpr size_t kMostDigits = 4096;
+
 namespace {
 /// Goes over a text word by word.
 class Scanner {
@@ -256,6 +259,9 @@ LogicalResult Scanner::run() {
     }
     startWord();
     StringRef word = text.slice(at, end);
+    if (llvm::isDigit(word[0]) && word.size() > kMostDigits)
+      return fail("a number of more than " + llvm::Twine(kMostDigits) +
+                  " digits");
     if (word == "floordiv" || word == "ceildiv" || word == "mod")
       if (failed(countOperator()))
         return failure();

@@ -229,8 +229,7 @@ LogicalResult Decoder::decodeExecuteRegion(scf::ExecuteRegionOp op) {
 
 /// Device functions are inlined: the model has no call stack.
 LogicalResult Decoder::decodeCall(func::CallOp op) {
-  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-      op, op.getCalleeAttr());
+  func::FuncOp callee = calls.getCallee(op);
   if (!callee || callee.isDeclaration())
     return emitError(op, Diag::BadEntry)
            << "'" << op.getCallee() << "' has no body";
@@ -241,7 +240,7 @@ LogicalResult Decoder::decodeCall(func::CallOp op) {
              << "' belongs to one kind of core and returns a value";
     return success();
   }
-  if (llvm::is_contained(callStack, callee))
+  if (calls.leadsBack(op))
     return emitError(op, Diag::BadEntry)
            << "'" << op.getCallee() << "' calls itself";
   for (Value result : op.getResults())
@@ -255,13 +254,11 @@ LogicalResult Decoder::decodeCall(func::CallOp op) {
     DecodedValue copy = *from;
     values[arg] = std::move(copy);
   }
-  callStack.push_back(callee);
   inlined.push_back({op, builder.newLabel()});
   if (failed(decodeRegion(callee.getBody())))
     return failure();
   builder.place(inlined.back().endLabel);
   inlined.pop_back();
-  callStack.pop_back();
   return success();
 }
 

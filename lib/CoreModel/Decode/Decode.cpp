@@ -241,13 +241,15 @@ FailureOr<int32_t> Decoder::decodeFunction(func::FuncOp func,
   mixed = isMixed(func);
   fifos.clear();
   fifoHandles.clear();
+  if (std::string fault = calls.getFault(func); !fault.empty())
+    return emitError(func.getLoc(), Diag::BadEntry)
+           << "'" << func.getSymName() << "' cannot run: " << fault;
   std::vector<Param> params;
   if (failed(parameters(func, params)))
     return failure();
   builder.setLoc(locOf(func.getLoc()));
   builder.beginFunction(func.getSymName().str(), kind, std::move(params));
   bindParameters(func);
-  callStack.assign(1, func);
   inlined.clear();
   if (failed(decodeRegion(func.getBody())))
     return failure();

@@ -21,6 +21,7 @@
 #include "pypto/CoreModel/Builder.h"
 #include "pypto/Dialect/Pto/Pto.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Support/CallTree.h"
 #include "pypto/Support/Diagnostics.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -66,7 +67,7 @@ struct FifoRing {
 class Decoder {
 public:
   Decoder(mlir::ModuleOp module, const target::Target &target)
-      : module(module), target(target), builder(target) {}
+      : module(module), target(target), builder(target), calls(module) {}
 
   mlir::FailureOr<std::unique_ptr<Program>> run(llvm::StringRef entry);
 
@@ -206,12 +207,12 @@ private:
   mlir::ModuleOp module;
   const target::Target &target;
   ProgramBuilder builder;
+  CallTree calls;
   llvm::DenseMap<mlir::Value, DecodedValue> values;
   llvm::DenseMap<mlir::Operation *, int32_t> functions; ///< decoded kernels
   llvm::DenseMap<mlir::Block *, int32_t> blockLabels;
-  llvm::SmallVector<mlir::func::FuncOp, 4> callStack; ///< being inlined
-  unsigned manualScopes = 0;                          ///< around the code
-  llvm::SmallVector<mlir::func::FuncOp, 4> kernels;   ///< to decode
+  unsigned manualScopes = 0;                        ///< around the code
+  llvm::SmallVector<mlir::func::FuncOp, 4> kernels; ///< to decode
   /// Where the return of an inlined function goes.
   struct Inlined {
     mlir::func::CallOp call;

@@ -10,6 +10,8 @@
 
 #include "Decoder.h"
 
+#include "llvm/ADT/SetVector.h"
+
 using namespace mlir;
 
 namespace pypto::coremodel {
@@ -53,32 +55,27 @@ func::FuncOp Decoder::partnerOf(func::FuncOp func) {
   return partner;
 }
 
-/// What a function without a kind contains, its callees included.
-static void findParts(func::FuncOp func, bool &cube, bool &vector,
-                      SmallVectorImpl<func::FuncOp> &seen) {
-  if (llvm::is_contained(seen, func))
-    return;
-  seen.push_back(func);
-  if (std::optional<bool> kind = isCubeKind(func)) {
-    (*kind ? cube : vector) = true;
-    return;
-  }
-  func.walk([&](Operation *op) {
-    cube |= isa<pto::SectionCubeOp>(op);
-    vector |= isa<pto::SectionVectorOp>(op);
-    if (auto call = dyn_cast<func::CallOp>(op))
-      if (auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-              op, call.getCalleeAttr()))
-        findParts(callee, cube, vector, seen);
-  });
-}
-
+/// Does a function without a kind have work for both, its callees included?
 bool Decoder::isMixed(func::FuncOp func) {
   if (isCubeKind(func))
     return false;
   bool cube = false, vector = false;
-  SmallVector<func::FuncOp> seen;
-  findParts(func, cube, vector, seen);
+  llvm::SetVector<Operation *> functions;
+  functions.insert(func);
+  for (size_t i = 0; i < functions.size(); ++i) {
+    Operation *current = functions[i];
+    if (std::optional<bool> kind = isCubeKind(cast<func::FuncOp>(current))) {
+      (*kind ? cube : vector) = true;
+      continue;
+    }
+    current->walk([&](Operation *op) {
+      cube |= isa<pto::SectionCubeOp>(op);
+      vector |= isa<pto::SectionVectorOp>(op);
+      if (auto call = dyn_cast<func::CallOp>(op))
+        if (func::FuncOp callee = calls.getCallee(call))
+          functions.insert(callee);
+    });
+  }
   return cube && vector;
 }
 

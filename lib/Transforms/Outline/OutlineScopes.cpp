@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Outline/Outline.h"
+#include "pypto/Support/CallTree.h"
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Transforms/Passes.h"
 
@@ -80,6 +81,12 @@ LogicalResult OutlineScopes::prepareKernels() {
   for (auto func : getOperation().getOps<func::FuncOp>())
     if (isKernel(func))
       kernels.push_back(func);
+  ::pypto::CallTree calls(getOperation());
+  for (func::FuncOp kernel : kernels)
+    if (std::string fault = calls.getFault(kernel); !fault.empty())
+      return ::pypto::emitError(kernel, ::pypto::Diag::UnsupportedCall)
+             << "kernel '" << kernel.getName()
+             << "' cannot be inlined: " << fault;
   for (func::FuncOp kernel : kernels)
     if (failed(::pypto::inlineKernelCalls(kernel, *symbols)))
       return failure();

@@ -6,6 +6,7 @@
 #include "RotateWhile.h"
 
 #include "pypto/Dialect/Pto/Pto.h"
+#include "pypto/Support/CallTree.h"
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Sync/InsertSync.h"
 #include "pypto/Transforms/Sync/Passes.h"
@@ -138,9 +139,10 @@ struct InsertSync : pypto::impl::PtoInsertSyncBase<InsertSync> {
           << "event-ids must be 1 to 8, not " << eventIds;
       return signalPassFailure();
     }
+    pypto::CallTree calls(getOperation());
     WalkResult result = getOperation()->walk([&](func::FuncOp func) {
-      return succeeded(runOnFunction(func)) ? WalkResult::advance()
-                                            : WalkResult::interrupt();
+      return succeeded(runOnFunction(func, calls)) ? WalkResult::advance()
+                                                   : WalkResult::interrupt();
     });
     if (result.wasInterrupted())
       signalPassFailure();
@@ -149,7 +151,7 @@ struct InsertSync : pypto::impl::PtoInsertSyncBase<InsertSync> {
 private:
   bool isLeftAlone(func::FuncOp func);
   LogicalResult addTail(func::FuncOp func, const KernelModel &model);
-  LogicalResult runOnFunction(func::FuncOp func);
+  LogicalResult runOnFunction(func::FuncOp func, pypto::CallTree &calls);
 };
 } // namespace
 
@@ -209,34 +211,24 @@ LogicalResult InsertSync::addTail(func::FuncOp func, const KernelModel &model) {
 }
 
 /// The model has no call stack, and neither has the core for pto functions.
-static LogicalResult checkCalls(func::FuncOp func) {
-  SmallVector<func::FuncOp> open{func};
-  SmallPtrSet<Operation *, 8> visited;
-  while (!open.empty()) {
-    func::FuncOp caller = open.pop_back_val();
-    WalkResult result = caller.walk([&](func::CallOp call) {
-      auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
-          call, call.getCalleeAttr());
-      if (callee == func) {
-        ::pypto::emitError(call, Diag::SyncUnsupported)
-            << "'" << func.getName()
-            << "' calls itself here, which no core can execute; use a loop";
-        return WalkResult::interrupt();
-      }
-      if (callee && visited.insert(callee).second)
-        open.push_back(callee);
-      return WalkResult::advance();
-    });
-    if (result.wasInterrupted())
-      return failure();
-  }
-  return success();
+static LogicalResult checkCalls(func::FuncOp func, pypto::CallTree &calls) {
+  return failure(
+      func.walk([&](func::CallOp call) {
+            if (!calls.leadsBack(call))
+              return WalkResult::advance();
+            ::pypto::emitError(call, Diag::SyncUnsupported)
+                << "'" << call.getCallee()
+                << "' calls itself here, which no core can execute; use a loop";
+            return WalkResult::interrupt();
+          })
+          .wasInterrupted());
 }
 
-LogicalResult InsertSync::runOnFunction(func::FuncOp func) {
+LogicalResult InsertSync::runOnFunction(func::FuncOp func,
+                                        pypto::CallTree &calls) {
   if (func.isExternal() || isLeftAlone(func))
     return success();
-  if (failed(checkCalls(func)))
+  if (failed(checkCalls(func, calls)))
     return failure();
   rotateWhileLoops(func.getBody());
   {
