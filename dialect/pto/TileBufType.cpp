@@ -4,6 +4,7 @@
 #include "Diagnose.h"
 #include "pypto/Dialect/Pto/PtoDialect.h"
 #include "pypto/Dialect/Pto/PtoTypes.h"
+#include "pypto/Support/Sizes.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
@@ -35,6 +36,11 @@ LogicalResult TileBufType::verify(function_ref<InFlightDiagnostic()> emitError,
                           "in 'valid'";
   if (shape[0] < 0 || shape[1] < 0)
     return emitError() << "expects rows/cols to be non-negative";
+  if (::pypto::isTooLarge(shape, pto::getElementBits(elementType),
+                          ::pypto::kMostTileBytesLog2))
+    return emitError() << "expects a tile that some memory can hold; this one "
+                          "has more than 2^"
+                       << ::pypto::kMostTileBytesLog2 << " bytes";
   for (int64_t extent : validShape)
     if (extent < 0 && extent != ShapedType::kDynamic)
       return emitError() << "expects valid dims to be non-negative or '?'";

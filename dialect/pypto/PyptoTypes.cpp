@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Support/Sizes.h"
 
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/APFloat.h"
@@ -240,11 +241,22 @@ verifyElementType(function_ref<InFlightDiagnostic()> emitError, Type type) {
                      << type;
 }
 
+static LogicalResult verifySize(function_ref<InFlightDiagnostic()> emitError,
+                                ArrayRef<int64_t> shape, Type element,
+                                unsigned log2) {
+  if (::pypto::isTooLarge(shape, element.getIntOrFloatBitWidth(), log2))
+    return emitError() << "more than 2^" << log2
+                       << " bytes, which no memory has";
+  return success();
+}
+
 LogicalResult
 GlobalTensorType::verify(function_ref<InFlightDiagnostic()> emitError,
                          ArrayRef<int64_t> shape, Type elementType,
                          TileLayout layout) {
-  if (failed(verifyElementType(emitError, elementType)))
+  if (failed(verifyElementType(emitError, elementType)) ||
+      failed(verifySize(emitError, shape, elementType,
+                        ::pypto::kMostTensorBytesLog2)))
     return failure();
   if (layout == TileLayout::ZN)
     return emitError() << "the layout of a tensor is nd, dn, nz, zz or nn, got "
@@ -281,6 +293,9 @@ LogicalResult TileType::verify(function_ref<InFlightDiagnostic()> emitError,
       return emitError() << "a tile has a static shape of positive extents; an "
                             "extent known at run time is a valid extent "
                             "(valid=?x...)";
+  if (failed(verifySize(emitError, shape, elementType,
+                        ::pypto::kMostTileBytesLog2)))
+    return failure();
   if (valid.size() != shape.size())
     return emitError() << "valid region has " << valid.size()
                        << " axes, the tile has " << shape.size();

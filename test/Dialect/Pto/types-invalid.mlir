@@ -94,3 +94,8 @@ func.func private @f(!pto.eventid_array<0>)
 
 // expected-error @+1 {{unknown  type `tile_buff` in dialect `pto`}}
 func.func private @f(!pto.tile_buff<vec, 16x16xf32>)
+
+// -----
+
+// expected-error @+1 {{expects a tile that some memory can hold; this one has more than 2^58 bytes}}
+func.func private @f(!pto.tile_buf<vec, 3037000500x3037000500xf32>)

@@ -83,3 +83,18 @@ func.func private @part_of_a_box(!pypto.tensor<15x4xui8, layout=zz>)
 
 // expected-error @+1 {{extent 3 of axis 0 must be a multiple of 2, the extent of the boxes of layout nn}}
 func.func private @part_of_a_group(!pypto.tensor<3x16xui8, layout=nn>)
+
+// -----
+
+// expected-error @+1 {{more than 2^46 bytes, which no memory has}}
+func.func private @large_tensor(!pypto.tensor<8388608x8388609xi8>)
+
+// -----
+
+// expected-error @+1 {{more than 2^46 bytes, which no memory has}}
+func.func private @large_extent(!pypto.tensor<0x9223372036854775807xf32>)
+
+// -----
+
+// expected-error @+1 {{more than 2^58 bytes, which no memory has}}
+func.func private @large_tile(!pypto.tile<9223372036854775807x9223372036854775807xf32, Vec>)
