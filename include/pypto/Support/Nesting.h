@@ -16,11 +16,11 @@ namespace pypto {
 /// has a tenth of this.
 inline constexpr unsigned kMostLevels = 256;
 
-/// Refuses text that MLIR's reader and printer do not survive: brackets,
-/// outside strings and comments, and operators of an expression beyond
-/// kMostLevels, where an alias counts as what it stands for; and aliases of
-/// aliases that stand for more than any memory holds. Writes an error at the
-/// first such place to standard error.
+/// Refuses text that MLIR's reader and printer do not survive, or take hours
+/// for: brackets, outside strings and comments, and operators of an expression
+/// beyond kMostLevels, where an alias counts as what it stands for; aliases of
+/// aliases that stand for more than any memory holds; and numbers of thousands
+/// of digits. Writes an error at the first such place to standard error.
 mlir::LogicalResult checkNesting(llvm::MemoryBufferRef text);
 
 /// The same of IR that was read, without recursion.

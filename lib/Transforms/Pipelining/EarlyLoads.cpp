@@ -75,16 +75,23 @@ bool EarlyLoads::mayMove(Operation *op) {
 /// Adds `op` and what it needs from behind `first`, operands before users.
 /// False if that includes something that stays.
 bool EarlyLoads::collect(Operation *op, Operations &needed) {
-  for (Value operand : op->getOperands()) {
-    Operation *def = operand.getDefiningOp();
+  // Chains may be as long as the block.
+  SmallVector<std::pair<Operation *, unsigned>> open{{op, 0}};
+  while (!open.empty()) {
+    auto &[current, next] = open.back();
+    if (next == current->getNumOperands()) {
+      needed.insert(current);
+      open.pop_back();
+      continue;
+    }
+    Operation *def = current->getOperand(next++).getDefiningOp();
     if (!def || needed.contains(def))
       continue;
     if (staying.contains(def))
       return false;
-    if (free.contains(def) && !collect(def, needed))
-      return false;
+    if (free.contains(def))
+      open.push_back({def, 0});
   }
-  needed.insert(op);
   return true;
 }
 

@@ -39,25 +39,29 @@ static pto::TileBufType typeOf(pto::AllocTileOp alloc) {
   return cast<pto::TileBufType>(alloc.getResult().getType());
 }
 
-static void collectUses(Value tile, Uses &uses) {
-  for (Operation *user : tile.getUsers()) {
-    if (isa<pto::TReshapeOp, pto::BitcastOp, pto::SubsetOp>(user)) {
-      collectUses(user->getResult(0), uses);
-      continue;
-    }
-    if (isa<pto::SetValidShapeOp>(user))
-      continue;
-    auto effects = dyn_cast<MemoryEffectOpInterface>(user);
-    if (!effects) {
-      // A call, a selection: it may do either.
-      uses.reads = uses.writes = true;
-      continue;
-    }
-    SmallVector<MemoryEffects::EffectInstance> found;
-    effects.getEffectsOnValue(tile, found);
-    for (const MemoryEffects::EffectInstance &effect : found) {
-      uses.reads |= isa<MemoryEffects::Read>(effect.getEffect());
-      uses.writes |= isa<MemoryEffects::Write>(effect.getEffect());
+static void collectUses(Value root, Uses &uses) {
+  SmallVector<Value> open{root};
+  while (!open.empty()) {
+    Value tile = open.pop_back_val();
+    for (Operation *user : tile.getUsers()) {
+      if (isa<pto::TReshapeOp, pto::BitcastOp, pto::SubsetOp>(user)) {
+        open.push_back(user->getResult(0));
+        continue;
+      }
+      if (isa<pto::SetValidShapeOp>(user))
+        continue;
+      auto effects = dyn_cast<MemoryEffectOpInterface>(user);
+      if (!effects) {
+        // A call, a selection: it may do either.
+        uses.reads = uses.writes = true;
+        continue;
+      }
+      SmallVector<MemoryEffects::EffectInstance> found;
+      effects.getEffectsOnValue(tile, found);
+      for (const MemoryEffects::EffectInstance &effect : found) {
+        uses.reads |= isa<MemoryEffects::Read>(effect.getEffect());
+        uses.writes |= isa<MemoryEffects::Write>(effect.getEffect());
+      }
     }
   }
 }

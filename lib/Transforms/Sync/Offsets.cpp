@@ -26,11 +26,15 @@ std::optional<int64_t> pypto::getConstant(Value value) {
   return constant.getSExtValue();
 }
 
-std::optional<Bounds> pypto::getBounds(Value value) {
+/// Operations that are followed from one value: each operand of each is one way
+/// more, and no address is computed in as many.
+static constexpr unsigned kMostSteps = 256;
+
+static std::optional<Bounds> getBounds(Value value, unsigned &steps) {
   if (std::optional<int64_t> constant = getConstant(value))
     return Bounds{*constant, *constant};
   Operation *op = value ? value.getDefiningOp() : nullptr;
-  if (!op)
+  if (!op || ++steps > kMostSteps)
     return std::nullopt;
   auto both = [](std::optional<Bounds> a, std::optional<Bounds> b,
                  auto join) -> std::optional<Bounds> {
@@ -41,7 +45,9 @@ std::optional<Bounds> pypto::getBounds(Value value) {
       return std::nullopt;
     return result;
   };
-  auto operand = [&](unsigned i) { return getBounds(op->getOperand(i)); };
+  auto operand = [&](unsigned i) {
+    return getBounds(op->getOperand(i), steps);
+  };
   if (isa<arith::IndexCastOp, arith::ExtSIOp>(op))
     return operand(0);
   if (isa<arith::RemUIOp>(op)) {
@@ -80,6 +86,11 @@ std::optional<Bounds> pypto::getBounds(Value value) {
       return Bounds{std::min(a.low, b.low), std::max(a.high, b.high)};
     });
   return std::nullopt;
+}
+
+std::optional<Bounds> pypto::getBounds(Value value) {
+  unsigned steps = 0;
+  return ::getBounds(value, steps);
 }
 
 bool LinearForm::add(const LinearForm &other, int64_t factor) {
@@ -143,26 +154,32 @@ uint32_t Offsets::symbolOf(Value value) {
 }
 
 LinearForm Offsets::get(Value value) {
+  unsigned steps = 0;
+  return get(value, steps);
+}
+
+LinearForm Offsets::get(Value value, unsigned &steps) {
   LinearForm form;
   if (std::optional<int64_t> constant = getConstant(value)) {
     form.constant = *constant;
     return form;
   }
-  Operation *op = value.getDefiningOp();
+  Operation *op = ++steps > kMostSteps ? nullptr : value.getDefiningOp();
   if (auto cast = dyn_cast_or_null<arith::IndexCastOp>(op))
-    return get(cast.getIn());
+    return get(cast.getIn(), steps);
   if (auto cast = dyn_cast_or_null<arith::ExtSIOp>(op))
-    return get(cast.getIn());
+    return get(cast.getIn(), steps);
   if (auto sum = dyn_cast_or_null<arith::AddIOp>(op)) {
-    form = get(sum.getLhs());
-    if (form.add(get(sum.getRhs()), 1))
+    form = get(sum.getLhs(), steps);
+    if (form.add(get(sum.getRhs(), steps), 1))
       return form;
   } else if (auto difference = dyn_cast_or_null<arith::SubIOp>(op)) {
-    form = get(difference.getLhs());
-    if (form.add(get(difference.getRhs()), -1))
+    form = get(difference.getLhs(), steps);
+    if (form.add(get(difference.getRhs(), steps), -1))
       return form;
   } else if (auto product = dyn_cast_or_null<arith::MulIOp>(op)) {
-    LinearForm left = get(product.getLhs()), right = get(product.getRhs());
+    LinearForm left = get(product.getLhs(), steps),
+               right = get(product.getRhs(), steps);
     bool isLeftFactor = left.isConstant();
     if ((isLeftFactor || right.isConstant()) &&
         form.add(isLeftFactor ? right : left,

@@ -43,6 +43,7 @@ public:
   }
 
 private:
+  LinearForm get(mlir::Value value, unsigned &steps);
   uint32_t symbolOf(mlir::Value value);
   sync::NodeId loopAround(mlir::Value value) const;
 

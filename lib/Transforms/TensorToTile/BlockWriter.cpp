@@ -152,14 +152,18 @@ void BlockWriter::write(OpBuilder &builder, Operation *op, const Part &part,
 
 /// Reductions along the blocked axis are in the map already.
 void BlockWriter::addNeeded(Operation *op, Operations &needed) const {
-  if (!needed.insert(op))
-    return;
-  for (Value operand : op->getOperands())
-    if (Operation *definition = operand.getDefiningOp();
-        definition && isMoved.contains(definition) &&
-        !isa<TensorAssembleOp>(definition) &&
-        region.spans(operand, *plan.reduced))
-      addNeeded(definition, needed);
+  SmallVector<Operation *> open{op};
+  while (!open.empty()) {
+    Operation *current = open.pop_back_val();
+    if (!needed.insert(current))
+      continue;
+    for (Value operand : current->getOperands())
+      if (Operation *definition = operand.getDefiningOp();
+          definition && isMoved.contains(definition) &&
+          !isa<TensorAssembleOp>(definition) &&
+          region.spans(operand, *plan.reduced))
+        open.push_back(definition);
+  }
 }
 
 /// `a` and `b` as what `reduction` makes of both.

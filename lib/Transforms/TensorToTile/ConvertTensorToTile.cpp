@@ -7,6 +7,7 @@
 #include "TensorToTile/KernelConverter.h"
 #include "TensorToTile/LowerComposites.h"
 #include "TensorToTile/TileTensors.h"
+#include "pypto/Support/Diagnostics.h"
 #include "pypto/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/ValueBoundsOpInterfaceImpl.h"
@@ -18,6 +19,25 @@ namespace pypto {
 
 using namespace mlir;
 using namespace mlir::pypto;
+
+/// Views of views beyond this are refused: each is followed to the memory.
+static constexpr unsigned kMostViews = 256;
+
+static LogicalResult checkViews(func::FuncOp kernel) {
+  llvm::DenseMap<Value, unsigned> depths;
+  WalkResult result = kernel.walk([&](TensorAliasOpInterface op) {
+    unsigned depth =
+        depths.lookup(op.getAliasedTensor().get()) + op.isTensorView();
+    depths[op->getResult(0)] = depth;
+    if (depth <= kMostViews)
+      return WalkResult::advance();
+    ::pypto::emitError(op, ::pypto::Diag::NotLowered)
+        << "a view of a view of a view, more than " << kMostViews
+        << " times; take the view of the tensor itself";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
 
 namespace {
 struct ConvertTensorToTile
@@ -31,7 +51,7 @@ struct ConvertTensorToTile
     func::FuncOp kernel = getOperation();
     if (!isKernel(kernel) || kernel.isExternal())
       return;
-    if (failed(::pypto::flattenTiles(kernel)))
+    if (failed(checkViews(kernel)) || failed(::pypto::flattenTiles(kernel)))
       return signalPassFailure();
     numEmpty += ::pypto::resolveEmptyTensors(kernel);
     ::pypto::splitBatchedProducts(kernel);

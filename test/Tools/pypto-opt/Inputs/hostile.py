@@ -21,6 +21,18 @@ def body(text, arguments=""):
     return f"func.func @f({arguments}) {{\n{text}\nreturn\n}}\n"
 
 
+def calls(levels, times):
+    """Each function calls the next one so many times."""
+    functions = [
+        f"func.func @f{i}() {{\n" + f"func.call @f{i + 1}() : () -> ()\n" * times + "return\n}"
+        for i in range(levels)
+    ]
+    entry = "attributes {pto.entry} "
+    functions[0] = functions[0].replace("{", entry + "{", 1)
+    last = f"func.func @f{levels}() {{\npto.barrier <PIPE_ALL>\nreturn\n}}"
+    return "\n".join([*functions, last])
+
+
 def mapped(expression):
     return f"#m = affine_map<(d0) -> ({expression})>\nfunc.func private @f() attributes {{a = #m}}"
 
@@ -52,6 +64,22 @@ texts = {
     ),
     "ok-brackets-in-strings": "func.func private @f() attributes "
     f'{{a = "{"(" * DEEP}"}} // {"<" * DEEP}',
+    "ok-chain": body(
+        "%p0 = pto.addptr %p, %i0 : !pto.ptr<f32> -> !pto.ptr<f32>\n"
+        + "\n".join(
+            f"%i{i + 1} = arith.addi %i{i}, %i0 : index\n"
+            f"%p{i + 1} = pto.addptr %p{i}, %i{i} : !pto.ptr<f32> -> !pto.ptr<f32>"
+            for i in range(DEEP)
+        ),
+        "%p: !pto.ptr<f32>, %i0: index",
+    ),
+    "bad-calls": calls(DEEP, 1),
+    "bad-calls-of-calls": calls(60, 2),
+    "bad-recursion": "func.func @a() {\nfunc.call @b() : () -> ()\nreturn\n}\n"
+    "func.func @b() {\nfunc.call @a() : () -> ()\nreturn\n}\n"
+    "func.func @f() attributes {pto.entry} {\nfunc.call @a() : () -> ()\nreturn\n}\n",
+    "bad-size": f"func.func private @f({TILE.replace('16x16', '3037000500x3037000500')})",
+    "bad-digits": f"func.func private @f() attributes {{a = {'9' * 1_000_000} : i64}}",
     "bad-truncated": "func.func @f() {",
     "bad-duplicate": body("") * 2,
     "bad-branches": f"func.func @f(%c: i1) {{\n{nested('scf.if %c {', '', '}')}\nreturn\n}}",
