@@ -111,11 +111,11 @@ LogicalResult TensorViews::addView(TensorAliasOpInterface op) {
               base.extents[transpose.getAxis1()]);
     std::swap(base.strides[transpose.getAxis0()],
               base.strides[transpose.getAxis1()]);
-    // Of more axes the innermost says in which order elements lie.
-    bool wasRowMajor = base.layout == pto::Layout::ND;
-    bool isRowMajor = type.getRank() == 2
-                          ? !wasRowMajor
-                          : isConstantIntValue(base.strides.back(), 1);
+    // Of more axes the inner two say in which order elements lie.
+    bool isRowMajor = base.layout == pto::Layout::DN;
+    if (type.getRank() > 2)
+      isRowMajor = isConstantIntValue(base.strides.back(), 1) ||
+                   !isConstantIntValue(base.strides[type.getRank() - 2], 1);
     base.layout = isRowMajor ? pto::Layout::ND : pto::Layout::DN;
     tensors[result] = base;
     return success();

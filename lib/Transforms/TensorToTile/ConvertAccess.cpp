@@ -320,7 +320,28 @@ Value KernelConverter::transpose(OpBuilder &builder, Location loc, Value tile) {
   return transposed;
 }
 
+/// True if a transfer of the exchanged tensor would have no axis whose elements
+/// lie side by side, and the tensor as a whole is what computations take.
+static bool isExchangedOnChip(TensorTransposeOp op) {
+  GlobalTensorType type = op.getResult().getType();
+  int64_t last = type.getRank() - 1;
+  auto first = static_cast<int64_t>(op.getAxis0());
+  auto second = static_cast<int64_t>(op.getAxis1());
+  return std::max(first, second) == last &&
+         std::min(first, second) + 1 < last && type.getShape().back() != 1 &&
+         type.hasStaticShape() &&
+         llvm::all_of(op->getUsers(), [](Operation *user) {
+           return user->hasTrait<TensorCompute>();
+         });
+}
+
 LogicalResult KernelConverter::convertTranspose(TensorTransposeOp op) {
+  if (isMemory(op.getSource()) && isExchangedOnChip(op) &&
+      aliases.isWhollyValid(op.getSource()) &&
+      !isWritten(kernel, aliases, aliases.getMemory(op.getSource()))) {
+    aliases.replace(op.getResult(), op.getResult());
+    return convertTransposeByPages(op);
+  }
   if (isMemory(op.getSource())) {
     // A window of memory is found again where it is used.
     if (windows.isTransposedWindow(op.getResult()))

@@ -81,8 +81,14 @@ private:
     auto make = [&](int64_t value) { return constant(value); };
     return ::pypto::getFirstRow(builder, loc, make, leading, position, rows);
   }
+  /// What stands for a value has been written like it.
   void replace(Operation *op, Value by) {
-    op->getResult(0).replaceAllUsesWith(by);
+    Value result = op->getResult(0);
+    if (auto found = original.find(result); found != original.end()) {
+      TileType type = found->second;
+      original[by] = type;
+    }
+    result.replaceAllUsesWith(by);
     dead.push_back(op);
   }
 
@@ -94,6 +100,8 @@ private:
   Operation *user = nullptr;
   llvm::DenseMap<int64_t, Value> constants;
   SmallVector<Operation *> dead;
+  /// Reshapes that change nothing about merged rows.
+  SmallVector<TileReshapeOp> identities;
 };
 } // namespace
 
@@ -294,9 +302,9 @@ LogicalResult TileFlattener::convertAssemble(TileAssembleOp op) {
 }
 
 LogicalResult TileFlattener::convertReshape(TileReshapeOp op) {
-  if (op.getSource().getType() != op.getResult().getType())
-    return success();
-  replace(op, op.getSource());
+  // The users still know by the result what was written.
+  if (op.getSource().getType() == op.getResult().getType())
+    identities.push_back(op);
   return success();
 }
 
@@ -370,7 +378,11 @@ LogicalResult TileFlattener::convertTranspose(TileTransposeOp op) {
   if (failed(checkWhole(op, op.getSource())))
     return failure();
   SmallVector<int64_t> shape(getType(op.getSource()).getShape());
-  auto [first, second] = getExchangedAxes(op);
+  // The source has two axes by now.
+  auto rank = static_cast<int64_t>(shape.size());
+  auto [first, second] = getAxesAttribute(op, "axes")
+                             ? getExchangedAxes(op)
+                             : std::pair(rank - 2, rank - 1);
   OpBuilder builder(op);
   // Each matrix has scratch of its own.
   if (Operation *create = op.getScratch().getDefiningOp();
@@ -665,6 +677,10 @@ LogicalResult TileFlattener::run() {
   for (Operation *op : work)
     if (failed(convert(op)))
       return failure();
+  for (TileReshapeOp reshape : identities) {
+    reshape.getResult().replaceAllUsesWith(reshape.getSource());
+    dead.push_back(reshape);
+  }
   // Operands of batches that were loaded again, too.
   for (Operation *op : llvm::reverse(dead))
     if (op->use_empty())

@@ -266,6 +266,9 @@ static int64_t countSpreadTiles(Operation *op) {
   // A column is a row on chip, and so is what it is combined with.
   if (op->hasTrait<ColExpandShapes>())
     return isColumn(op->getOperand(0)) ? 2 : 0;
+  // One element is spread to the one row: createTwin.
+  if (op->hasTrait<RowExpandShapes>())
+    return getMatrixExtents(op->getOperand(0))[0] == 1 ? 2 : 0;
   if (!op->hasTrait<BinaryShapes>())
     return 0;
   MatrixExtents whole = getMatrixExtents(op->getResult(0));

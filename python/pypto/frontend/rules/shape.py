@@ -300,6 +300,8 @@ def set_validshape(call: OpCall) -> Value:
         extents.append(extent)
     valid = call.syms(extents)
     if isinstance(source, TensorValue):
+        if valid == source.valid and valid != source.type.shape:
+            return source
         raw = call.emit_raw(
             f"{level}.set_validshape",
             [source.ir, *call.index_operands(extents)],
