@@ -210,6 +210,30 @@ void PendingSet::enterNextIteration(uint32_t depth, uint32_t begin,
   normalise();
 }
 
+static std::pair<const Span *, const Span *> spansOf(const SpanList &spans,
+                                                     uint32_t tag) {
+  const Span *first = std::find_if(spans.begin(), spans.end(),
+                                   [&](const Span &s) { return s.tag == tag; });
+  return {first, std::find_if(first, spans.end(),
+                              [&](const Span &s) { return s.tag != tag; })};
+}
+
+bool PendingSet::isAlike(uint32_t tag, uint32_t other) const {
+  auto [a, aEnd] = spansOf(spans, tag);
+  auto [b, bEnd] = spansOf(spans, other);
+  return std::equal(a, aEnd, b, bEnd, [](const Span &x, const Span &y) {
+    return x.begin == y.begin && x.end == y.end;
+  });
+}
+
+void PendingSet::addAlike(uint32_t tag, uint32_t other) {
+  SpanList copy;
+  for (auto [span, end] = spansOf(spans, tag); span != end; ++span)
+    copy.push_back({other, span->begin, span->end});
+  if (!copy.empty())
+    addSorted(copy.begin(), copy.size());
+}
+
 void PendingSet::leaveLoop(uint32_t depth, uint32_t begin, uint32_t end) {
   jump(end, end);
   for (Span &span : spans)

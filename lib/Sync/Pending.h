@@ -68,6 +68,10 @@ public:
                           uint32_t largest);
   /// The loop at \p depth with slots [begin, end) is left.
   void leaveLoop(uint32_t depth, uint32_t begin, uint32_t end);
+  /// Whether the same slots are in it with both tags.
+  bool isAlike(uint32_t tag, uint32_t other) const;
+  /// Adds the slots that are in it with \p tag with tag \p other.
+  void addAlike(uint32_t tag, uint32_t other);
   void add(Span span);
   bool contains(uint32_t slot, uint32_t now) const;
   /// Drops the spans before slot \p now that \p isEmpty says are empty.

@@ -353,6 +353,8 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
     back.state = State{};
   bool hasBack = back.epoch == epoch;
   bool isKnown = hasBack && mode == Mode::Insert && back.entry == state;
+  bool isFirstVisit = !hasBack;
+  unsigned walks = 0;
   State current;
   // Only what is added depends on having seen all that is pending.
   Mode first = mode == Mode::Insert ? Mode::Quiet : mode;
@@ -376,6 +378,20 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
       if (mode == Mode::Quiet)
         back.entry = state;
       break;
+    }
+    // What an iteration does to what is left of earlier ones does not depend on
+    // how much earlier they are. Where one more changes nothing, none does.
+    ++walks;
+    uint32_t largest = structure.largestDistance(loop);
+    if (isFirstVisit && walks > 1 && walks < largest) {
+      uint32_t newer = makeTag(depth, walks - 1), last = makeTag(depth, walks);
+      bool isStable = true;
+      next.forEachSet(
+          [&](PendingSet &set) { isStable &= set.isAlike(newer, last); });
+      for (unsigned n = walks + 1; isStable && n <= largest; ++n)
+        next.forEachSet(
+            [&](PendingSet &set) { set.addAlike(last, makeTag(depth, n)); });
+      isFirstVisit = !isStable;
     }
     back.state = std::move(next);
     back.epoch = epoch;
