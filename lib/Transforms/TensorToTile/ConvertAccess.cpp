@@ -116,6 +116,12 @@ FailureOr<Value> KernelConverter::sliceClamped(TensorSliceOp op, Value source,
                    OpFoldResult(builder.getIndexAttr(inside[1]))});
 }
 
+bool KernelConverter::isWrittenHere(Value tensor) const {
+  auto written = writes.find(kernel);
+  return written != writes.end() &&
+         llvm::is_contained(written->second, aliases.getMemory(tensor));
+}
+
 LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
   replaced.push_back(op);
   // A window of memory is found again where it is used.
@@ -234,9 +240,7 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
     }
     // The rows of a window do not follow each other in memory, but on chip
     // they do: what is there is what the memory holds here.
-    if (auto written = writes.find(kernel);
-        written != writes.end() &&
-        llvm::is_contained(written->second, aliases.getMemory(root)))
+    if (isWrittenHere(root))
       return emitError(op, Diag::NotLowered)
              << "a window of a tensor that this kernel writes cannot be "
                 "reshaped, as its rows do not follow each other in memory; "
@@ -338,7 +342,7 @@ static bool isExchangedOnChip(TensorTransposeOp op) {
 LogicalResult KernelConverter::convertTranspose(TensorTransposeOp op) {
   if (isMemory(op.getSource()) && isExchangedOnChip(op) &&
       aliases.isWhollyValid(op.getSource()) &&
-      !isWritten(kernel, aliases, aliases.getMemory(op.getSource()))) {
+      !isWrittenHere(op.getSource()) && !meetings.contains(kernel)) {
     aliases.replace(op.getResult(), op.getResult());
     return convertTransposeByPages(op);
   }
