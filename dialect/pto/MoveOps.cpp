@@ -3,6 +3,7 @@
 
 #include "pypto/Dialect/Pto/MoveOps.h"
 #include "TileVerifier.h"
+#include "WindowModels.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -52,6 +53,7 @@ void PtoDialect::registerMoveOps() {
 #define GET_OP_LIST
 #include "pypto/Dialect/Pto/MoveOps.cpp.inc"
       >();
+  attachWindowModels(*getContext());
 }
 
 //===----------------------------------------------------------------------===//

@@ -5,6 +5,7 @@
 #include "Diagnose.h"
 #include "TileVerifier.h"
 #include "pypto/Dialect/Pto/Fractals.h"
+#include "pypto/Dialect/Pto/WindowInterface.h"
 
 #define GET_OP_CLASSES
 #include "pypto/Dialect/Pto/TileOps.cpp.inc"
@@ -175,9 +176,7 @@ LogicalResult SetValidShapeOp::verify() {
 // subset
 //===----------------------------------------------------------------------===//
 
-/// Rows and columns of an inner box; nothing when `fractal` has no meaning for
-/// the layout.
-static std::optional<std::pair<int64_t, int64_t>> getBox(TileBufType tile) {
+std::optional<std::pair<int64_t, int64_t>> pto::getBox(TileBufType tile) {
   constexpr int64_t kBoxLineBits = 32 * 8;
   int64_t bits = tile.getElementBits();
   switch (tile.getFractal()) {

@@ -28,6 +28,8 @@ using target::Space;
 struct OpInfo;
 struct TileOp;
 struct Inst;
+struct ExecInst;
+struct Part;
 
 /// A scalar register: integers (sign extended to 64 bits; addresses are
 /// offsets in the model's global memory) or a double. An f32 or narrower value
@@ -156,8 +158,11 @@ struct TileInst {
   uint32_t loc = 0;
   /// Typed implementation and its inner loop, chosen once from the operand
   /// types.
-  void (*exec)(struct ExecInst &) = nullptr;
+  void (*exec)(ExecInst &) = nullptr;
   void (*kernel)() = nullptr;
+  /// Which part of tile operand `tile` it touches, chosen with `exec`; null:
+  /// any part of any.
+  Part (*part)(const ExecInst &inst, unsigned tile) = nullptr;
 };
 
 using ScalarFn = void (*)(Reg *regs, const Inst &inst);

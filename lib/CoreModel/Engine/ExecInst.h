@@ -26,6 +26,11 @@ struct TileRef {
   unsigned elementSize() const { return sizeOf(desc->type); }
 };
 
+/// A rectangle of a tile, in elements from its first row and column.
+struct Part {
+  int64_t row = 0, col = 0, rows = 0, cols = 0;
+};
+
 /// A global-memory operand with its address resolved.
 struct GmRef {
   uint8_t *data = nullptr; ///< element (0, ...)

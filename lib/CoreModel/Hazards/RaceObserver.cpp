@@ -235,7 +235,9 @@ void RaceObserver::onTile(uint32_t core, Pipe pipe, const ExecInst &entry) {
           pipe == Pipe::M && (access & AccessWrite) &&
           sync::isShortAccumulation(program.target->arch, tile.validRows,
                                     tile.validCols);
-      this->touch(block, tile.core, tile.desc->space, Region::of(tile), touch);
+      Region region =
+          inst.part ? Region::of(tile, inst.part(entry, i)) : Region::of(tile);
+      this->touch(block, tile.core, tile.desc->space, region, touch);
     }
     if (inst.gm >= 0 && inst.gmWrite == writes) {
       // Which elements of its window a scatter reaches is not known when it is

@@ -93,42 +93,89 @@ Region Region::bytes(uint64_t lo, uint64_t size) {
   return region;
 }
 
-Region Region::of(const TileRef &tile) {
+/// \p part is inside the tile and not empty.
+Region Region::ofRectangle(const TileRef &tile, const Part &part) {
   const TileDesc &desc = *tile.desc;
   uint64_t size = sizeOf(desc.type);
-  auto rows = static_cast<uint64_t>(desc.rows);
-  auto cols = static_cast<uint64_t>(desc.cols);
+  auto row = static_cast<uint64_t>(part.row);
+  auto col = static_cast<uint64_t>(part.col);
+  auto rows = static_cast<uint64_t>(part.rows);
+  auto cols = static_cast<uint64_t>(part.cols);
   auto boxRows = static_cast<uint64_t>(desc.boxRows);
   auto boxCols = static_cast<uint64_t>(desc.boxCols);
-  auto pitch = static_cast<uint64_t>(desc.ld) * size;
+  auto ld = static_cast<uint64_t>(desc.ld);
   Region region;
   // `ld` counts elements between rows or columns, or the length of the parent
   // in the direction that boxes are laid out in.
-  switch (desc.layout) {
-  case Layout::ND:
-    region.addDim(rows, pitch);
-    region.finish(tile.addr, cols * size);
-    break;
-  case Layout::DN:
-    region.addDim(cols, pitch);
-    region.finish(tile.addr, rows * size);
-    break;
-  case Layout::NZ:
-    if (rows % boxRows || cols % boxCols)
-      return bytes(tile.addr, tile.bytes);
-    region.addDim(cols / boxCols, pitch * boxCols);
-    region.finish(tile.addr, rows * boxCols * size);
-    break;
-  default: // ZN, ZZ
-    if (rows % boxRows || cols % boxCols)
-      return bytes(tile.addr, tile.bytes);
-    region.addDim(rows / boxRows, pitch * boxRows);
-    region.finish(tile.addr, cols * boxRows * size);
-    break;
+  if (desc.layout == Layout::ND || desc.layout == Layout::DN) {
+    bool byRow = desc.layout == Layout::ND;
+    uint64_t outer = byRow ? row : col, inner = byRow ? col : row;
+    region.addDim(byRow ? rows : cols, ld * size);
+    region.finish(tile.addr + (outer * ld + inner) * size,
+                  (byRow ? cols : rows) * size);
+    return region;
   }
+  // The first letter says how boxes follow each other (Z: along a row of
+  // boxes), the second how a box is filled.
+  bool boxesByRow = desc.layout == Layout::ZN || desc.layout == Layout::ZZ;
+  bool filledByRow = desc.layout == Layout::NZ || desc.layout == Layout::ZZ;
+  // Runs of a box, its rows or columns, are touched as a whole.
+  uint64_t boxBytes = boxRows * boxCols * size;
+  uint64_t runs = filledByRow ? boxRows : boxCols;
+  uint64_t runBytes = boxBytes / runs;
+  uint64_t firstBoxRow = row / boxRows, firstBoxCol = col / boxCols;
+  uint64_t numBoxRows = (row + rows - 1) / boxRows - firstBoxRow + 1;
+  uint64_t numBoxCols = (col + cols - 1) / boxCols - firstBoxCol + 1;
+  // What a step to the next box along a row, and along a column, skips.
+  uint64_t acrossBytes = boxesByRow ? boxBytes : ld / boxRows * boxBytes;
+  uint64_t downBytes = boxesByRow ? ld / boxCols * boxBytes : boxBytes;
+  uint64_t along = filledByRow ? row % boxRows : col % boxCols;
+  uint64_t count = filledByRow ? rows : cols;
+  uint64_t numAlong = filledByRow ? numBoxRows : numBoxCols;
+  // Runs go on from box to box where those are neighbours, and end within a
+  // box; else boxes are touched as a whole.
+  bool continues = (filledByRow ? downBytes : acrossBytes) == boxBytes;
+  if (!continues && numAlong > 1) {
+    along = 0;
+    count = runs;
+  } else {
+    (filledByRow ? numBoxRows : numBoxCols) = 1;
+  }
+  region.addDim(numBoxRows, downBytes);
+  region.addDim(numBoxCols, acrossBytes);
+  region.finish(tile.addr + firstBoxRow * downBytes +
+                    firstBoxCol * acrossBytes + along * runBytes,
+                count * runBytes);
+  return region;
+}
+
+Region Region::of(const TileRef &tile) {
+  const TileDesc &desc = *tile.desc;
+  if (desc.rows <= 0 || desc.cols <= 0)
+    return bytes(tile.addr, tile.bytes);
+  auto roundUp = [](int64_t n, int64_t box) {
+    return (n + box - 1) / box * box;
+  };
+  Region region = ofRectangle(tile, {0, 0, roundUp(desc.rows, desc.boxRows),
+                                     roundUp(desc.cols, desc.boxCols)});
   // Sub-byte types and layouts that the description does not cover.
   if (region.hi - region.lo != tile.bytes)
     return bytes(tile.addr, tile.bytes);
+  return region;
+}
+
+Region Region::of(const TileRef &tile, Part part) {
+  const TileDesc &desc = *tile.desc;
+  int64_t firstRow = std::max<int64_t>(part.row, 0);
+  int64_t firstCol = std::max<int64_t>(part.col, 0);
+  int64_t endRow = std::min<int64_t>(part.row + part.rows, desc.rows);
+  int64_t endCol = std::min<int64_t>(part.col + part.cols, desc.cols);
+  if (firstRow >= endRow || firstCol >= endCol)
+    return Region();
+  part = {firstRow, firstCol, endRow - firstRow, endCol - firstCol};
+  Region region = ofRectangle(tile, part);
+  if (region.hi > tile.addr + uint64_t(tile.bytes))
+    return of(tile);
   return region;
 }
 

@@ -38,9 +38,13 @@ struct Region {
   /// The static extent of a tile. Bytes of the parent between the rows of a
   /// part of a tile do not belong to it.
   static Region of(const TileRef &tile);
+  /// A rectangle of a tile, as far as that has it: its bytes, or the 32-byte
+  /// block rows of a tile of boxes that it meets.
+  static Region of(const TileRef &tile, Part part);
   static Region of(const GmRef &window);
 
 private:
+  static Region ofRectangle(const TileRef &tile, const Part &part);
   void addDim(uint64_t count, uint64_t pitch);
   void finish(uint64_t first, uint64_t bytes);
   bool hasByteIn(unsigned dim, uint64_t base, uint64_t from, uint64_t to) const;

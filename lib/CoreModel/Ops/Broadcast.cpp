@@ -60,11 +60,21 @@ static void execColExpand(ExecInst &e) {
   }
 }
 
+/// The source is one column (Rows) or one row.
+template <bool Rows>
+static Part partOfExpand(const ExecInst &e, unsigned tile) {
+  Part part = resultPart(e, tile);
+  if (tile == 1)
+    (Rows ? part.cols : part.rows) = 1;
+  return part;
+}
+
 template <void (*Exec)(ExecInst &)>
 static bool selectExpand(TileInst &inst, const Program &p, std::string &why) {
   if (!needTiles(inst, 2, why) || !sameTypes(inst, p, 1, 1, why))
     return false;
   inst.exec = Exec;
+  inst.part = partOfExpand<Exec == execRowExpand>;
   return true;
 }
 

@@ -418,6 +418,7 @@ static bool selectConvert(TileInst &inst, const Program &p, std::string &why) {
   }
   inst.kernel = reinterpret_cast<void (*)()>(fn);
   inst.exec = execConvert;
+  inst.part = resultPart;
   return true;
 }
 

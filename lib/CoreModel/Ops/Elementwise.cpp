@@ -46,6 +46,7 @@ static bool selectBinary(TileInst &inst, const Program &p, std::string &why) {
     return noForm(why, type);
   inst.kernel = reinterpret_cast<void (*)()>(fn);
   inst.exec = execBinary;
+  inst.part = resultPart;
   return true;
 }
 

@@ -68,6 +68,7 @@ static bool selectFill(TileInst &inst, const Program &p, std::string &why) {
   if (IntOnly && isFloat(type))
     return noForm(why, type);
   inst.exec = Exec;
+  inst.part = resultPart;
   return true;
 }
 

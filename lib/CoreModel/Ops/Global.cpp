@@ -89,6 +89,16 @@ static void execLoad(ExecInst &e) {
     padToBlock(d);
 }
 
+/// Transfers write whole blocks of 32 bytes.
+static Part partOfLoad(const ExecInst &e, unsigned tile) {
+  const TileRef &d = e.tile[tile];
+  Part part = validPart(e, tile);
+  int64_t lanes = 32 / d.elementSize();
+  int64_t &inner = d.desc->layout == Layout::DN ? part.rows : part.cols;
+  inner = (inner + lanes - 1) / lanes * lanes;
+  return part;
+}
+
 static bool selectLoad(TileInst &inst, const Program &p, std::string &why) {
   if (!needTiles(inst, 1, why))
     return false;
@@ -104,6 +114,7 @@ static bool selectLoad(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   inst.exec = execLoad;
+  inst.part = partOfLoad;
   return true;
 }
 
@@ -196,6 +207,11 @@ static void storeOrCombine(const ExecInst &e, const TileDesc &desc,
               [&](uint8_t *old, uint8_t *value) { fn(old, old, value, 1); });
 }
 
+/// Parameters come behind the source.
+static Part partOfStore(const ExecInst &e, unsigned tile) {
+  return tile ? wholePart(e.tile[tile]) : validPart(e, tile);
+}
+
 /// [src] and a window.
 static void execStore(ExecInst &e) {
   const TileRef &s = e.tile[0];
@@ -258,6 +274,7 @@ static bool selectStore(TileInst &inst, const Program &p, std::string &why) {
       return false;
     }
     inst.exec = execStoreAcc;
+    inst.part = partOfStore;
     return true;
   }
   if (sizeOf(s.type) != sizeOf(to)) {
@@ -266,6 +283,7 @@ static bool selectStore(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   inst.exec = execStore;
+  inst.part = partOfStore;
   return true;
 }
 

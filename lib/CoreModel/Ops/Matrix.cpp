@@ -216,6 +216,22 @@ static void execMatmul(ExecInst &e) {
     copyRect(*dst.desc, dst.data, 0, 0, panelDesc, s.acc.data(), 0, 0, m, n);
 }
 
+template <Init Start, bool Scaled>
+static Part partOfMatmul(const ExecInst &e, unsigned tile) {
+  using At = Operands<Start, Scaled>;
+  const TileRef &a = e.tile[At::kA], &b = e.tile[At::kB];
+  int64_t m = a.validRows, k = a.validCols, n = b.validCols;
+  if (m == 0 || n == 0 || k == 0)
+    return {};
+  if (tile == 0 || (Start == Init::Acc && tile == 1))
+    return {0, 0, m, n};
+  if (tile == At::kA)
+    return {0, 0, m, k};
+  if (tile == At::kB)
+    return {0, 0, k, n};
+  return wholePart(e.tile[tile]); // scales, bias
+}
+
 /// Scales cover the groups along k of every row (column).
 static bool checkScales(const TileDesc &aScale, const TileDesc &bScale,
                         const TileDesc &a, const TileDesc &b,
@@ -254,6 +270,7 @@ static bool selectMatmul(TileInst &inst, const Program &p, std::string &why) {
     why = "needs a bias row of the result's type and columns";
     return false;
   }
+  inst.part = partOfMatmul<Start, Scaled>;
   bool floats = dst.type == DType::F32 && a.type == b.type &&
                 kernels().toFloat[static_cast<unsigned>(a.type)];
   bool mixed8 = dst.type == DType::F32 && isFloat(a.type) && isFloat(b.type) &&

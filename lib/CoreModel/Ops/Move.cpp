@@ -11,17 +11,34 @@ namespace pypto::coremodel {
 /// Source window (row, col) and destination window; indices are scalars 0, 1.
 enum class Window { None, Source, Destination };
 
-template <Window W> static void execMove(ExecInst &e) {
+/// What moves, as a part of the tile with the window; the other tile starts
+/// with it.
+template <Window W> static Part movedPart(const ExecInst &e) {
   const TileRef &d = e.tile[0], &s = e.tile[1];
   int64_t row = W == Window::None ? 0 : e.scalar[0].i;
   int64_t col = W == Window::None ? 0 : e.scalar[1].i;
+  if (row < 0 || col < 0)
+    return {};
   const TileRef &extent = W == Window::Destination ? s : d;
-  int64_t rows = extent.validRows, cols = extent.validCols;
   // Never beyond either tile.
   const TileDesc &window = W == Window::Destination ? *d.desc : *s.desc;
-  rows = std::min<int64_t>(rows, window.rows - row);
-  cols = std::min<int64_t>(cols, window.cols - col);
-  if (rows <= 0 || cols <= 0 || row < 0 || col < 0)
+  return {row, col, std::min<int64_t>(extent.validRows, window.rows - row),
+          std::min<int64_t>(extent.validCols, window.cols - col)};
+}
+
+template <Window W> static Part partOfMove(const ExecInst &e, unsigned tile) {
+  if (tile > 1) // parameters
+    return wholePart(e.tile[tile]);
+  Part part = movedPart<W>(e);
+  if (tile == (W == Window::Destination ? 1 : 0))
+    part.row = part.col = 0;
+  return part;
+}
+
+template <Window W> static void execMove(ExecInst &e) {
+  const TileRef &d = e.tile[0], &s = e.tile[1];
+  auto [row, col, rows, cols] = movedPart<W>(e);
+  if (rows <= 0 || cols <= 0)
     return;
   int64_t sr = W == Window::Source ? row : 0,
           sc = W == Window::Source ? col : 0;
@@ -60,6 +77,7 @@ template <Window W>
 static bool selectMove(TileInst &inst, const Program &p, std::string &why) {
   if (!needTiles(inst, 2, why))
     return false;
+  inst.part = partOfMove<W>;
   const TileDesc &d = tileOf(inst, p, 0), &s = tileOf(inst, p, 1);
   bool perColumn = dataTiles(inst) > 2;
   if (perColumn || (W == Window::None && inst.numScalars > 0)) {

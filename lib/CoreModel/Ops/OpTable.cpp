@@ -125,6 +125,20 @@ bool needTiles(const TileInst &inst, unsigned count, std::string &why) {
   return false;
 }
 
+Part wholePart(const TileRef &tile) {
+  return {0, 0, tile.desc->rows, tile.desc->cols};
+}
+
+Part validPart(const ExecInst &e, unsigned tile) {
+  return {0, 0, e.tile[tile].validRows, e.tile[tile].validCols};
+}
+
+Part resultPart(const ExecInst &e, unsigned tile) {
+  if (e.inst->access[tile] & AccessScratch)
+    return wholePart(e.tile[tile]);
+  return {0, 0, e.tile[0].validRows, e.tile[0].validCols};
+}
+
 unsigned dataTiles(const TileInst &inst) {
   unsigned n = 0;
   for (unsigned i = 0; i < inst.numTiles; ++i)

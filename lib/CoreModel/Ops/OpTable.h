@@ -95,6 +95,12 @@ inline const TileDesc &tileOf(const TileInst &inst, const Program &program,
                               unsigned i) {
   return program.tiles[static_cast<size_t>(inst.tile[i])];
 }
+Part wholePart(const TileRef &tile);
+/// For TileInst::part: the operand's own valid rectangle.
+Part validPart(const ExecInst &inst, unsigned tile);
+/// The result's valid rectangle, of operands that hold data: what is done
+/// element by element.
+Part resultPart(const ExecInst &inst, unsigned tile);
 /// Number of tile operands that hold data, without scratch.
 unsigned dataTiles(const TileInst &inst);
 /// "has no form for f16"; false.

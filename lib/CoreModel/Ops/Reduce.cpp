@@ -36,6 +36,19 @@ static void execRowReduce(ExecInst &e) {
        static_cast<size_t>(s.validCols));
 }
 
+/// The source's valid part becomes one column (Rows) or one row.
+template <bool Rows>
+static Part partOfReduction(const ExecInst &e, unsigned tile) {
+  if (tile > 1)
+    return wholePart(e.tile[tile]);
+  Part part = validPart(e, 1);
+  if (part.rows == 0 || part.cols == 0)
+    return {};
+  if (tile == 0)
+    (Rows ? part.cols : part.rows) = 1;
+  return part;
+}
+
 /// [dst, src, scratch?]
 template <ReduceOp Op>
 static bool selectRowReduce(TileInst &inst, const Program &p,
@@ -49,6 +62,7 @@ static bool selectRowReduce(TileInst &inst, const Program &p,
     return noForm(why, type);
   inst.kernel = reinterpret_cast<void (*)()>(fn);
   inst.exec = execRowReduce;
+  inst.part = partOfReduction<true>;
   return true;
 }
 
@@ -100,6 +114,7 @@ static bool selectColReduce(TileInst &inst, const Program &p,
   }
   inst.kernel = reinterpret_cast<void (*)()>(fn);
   inst.exec = execColReduce;
+  inst.part = partOfReduction<false>;
   return true;
 }
 

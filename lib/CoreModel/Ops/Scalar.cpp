@@ -44,6 +44,7 @@ static bool selectScalar(TileInst &inst, const Program &p, std::string &why) {
     return noForm(why, type);
   inst.kernel = reinterpret_cast<void (*)()>(fn);
   inst.exec = execScalar;
+  inst.part = resultPart;
   return true;
 }
 
@@ -106,6 +107,7 @@ static bool selectAxpy(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   inst.exec = execAxpy;
+  inst.part = resultPart;
   return true;
 }
 

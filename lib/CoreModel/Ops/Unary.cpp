@@ -31,6 +31,7 @@ static bool selectUnary(TileInst &inst, const Program &p, std::string &why) {
     return noForm(why, type);
   inst.kernel = reinterpret_cast<void (*)()>(fn);
   inst.exec = execUnary;
+  inst.part = resultPart;
   return true;
 }
 

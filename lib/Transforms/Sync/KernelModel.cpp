@@ -256,10 +256,14 @@ LogicalResult ModelBuilder::addInstruction(Operation *op, sync::BlockId block) {
   } else if (auto store = dyn_cast<pto::StoreScalarOp>(op)) {
     element(store.getPtr(), store.getOffset(), true);
   } else {
+    auto windows = dyn_cast<pto::WindowOpInterface>(op);
+    auto partOf = [&](Value value) {
+      return windows ? windows.getWindow(value) : std::nullopt;
+    };
     for (Value value : reads)
-      memories.addAccesses(value, false, accesses);
+      memories.addAccesses(value, false, accesses, partOf(value));
     for (Value value : writes)
-      memories.addAccesses(value, true, accesses);
+      memories.addAccesses(value, true, accesses, partOf(value));
     for (Value value : scratch)
       memories.addAccesses(value, true, accesses);
   }

@@ -76,12 +76,13 @@ void Memories::addWindow(sync::Access access, sync::Window window,
 }
 
 void Memories::addAccesses(Value value, bool isWrite,
-                           std::vector<sync::Access> &accesses) {
+                           std::vector<sync::Access> &accesses,
+                           std::optional<pto::TileWindow> part) {
   std::optional<pto::AddressSpace> space =
       pto::getAddressSpace(value.getType());
   if (!space ||
       (*space != pto::AddressSpace::Gm && *space != pto::AddressSpace::Zero))
-    return addTile(value, isWrite, accesses);
+    return addTile(value, isWrite, accesses, part);
   sync::Window window;
   sync::Access access = getGlobal(value, window);
   access.isWrite = isWrite;
@@ -101,26 +102,67 @@ void Memories::addWholeGlobalMemory(std::vector<sync::Access> &accesses) {
 // On-chip memories
 //===----------------------------------------------------------------------===//
 
+/// Lets \p dim begin and end where boxes of \p box elements do.
+static void roundToBoxes(sync::WindowDim &dim, int64_t box) {
+  for (const sync::Term &term : dim.terms)
+    dim.offsetKnown &= term.factor % box == 0;
+  int64_t begin = llvm::divideFloorSigned(dim.constant, box) * box;
+  if (dim.size >= 0)
+    dim.size =
+        llvm::divideCeilSigned(dim.constant + dim.size, box) * box - begin;
+  dim.constant = begin;
+}
+
+/// A line of a box, a row or a column of it, is touched as a whole; whole boxes
+/// are where those along the lines' direction do not follow each other.
+static void roundToBoxes(sync::Window &window, pto::TileBufType tile,
+                         Operation *user) {
+  if (!tile.isBoxed() || window.dims.size() != 2)
+    return;
+  std::optional<std::pair<int64_t, int64_t>> box = pto::getBox(tile);
+  if (!box) {
+    window.dims.clear();
+    return;
+  }
+  bool linesAreRows = tile.getSlayout() == pto::SLayout::RowMajor;
+  bool boxesGoDown =
+      tile.getBlayout(pto::getTargetArch(user)) == pto::BLayout::ColMajor;
+  if (!(linesAreRows && boxesGoDown))
+    roundToBoxes(window.dims[0], box->first);
+  if (linesAreRows || boxesGoDown)
+    roundToBoxes(window.dims[1], box->second);
+}
+
 void Memories::addTile(Value tile, bool isWrite,
-                       std::vector<sync::Access> &accesses) {
-  // A chain of subsets adds up to one window of the tile at its end.
+                       std::vector<sync::Access> &accesses,
+                       std::optional<pto::TileWindow> part) {
+  // A chain of subsets, and the part of the last that is touched, adds up to
+  // one window of the tile at its end.
   sync::Window window;
   Value base = tile;
-  while (auto subset = base.getDefiningOp<pto::SubsetOp>()) {
-    for (auto [i, offset] : llvm::enumerate(subset.getOffsets())) {
-      LinearForm form = offsets.get(offset);
-      if (window.dims.size() <= i) {
-        window.dims.emplace_back();
-        window.dims[i].size = cast<IntegerAttr>(subset.getSizes()[i]).getInt();
-      }
-      sync::WindowDim &dim = window.dims[i];
-      LinearForm sum{dim.constant, {dim.terms.begin(), dim.terms.end()}};
-      dim.offsetKnown &= sum.add(form, 1);
-      dim.constant = sum.constant;
-      dim.terms.assign(sum.terms.begin(), sum.terms.end());
+  auto addOffset = [&](size_t i, Value offset, int64_t size) {
+    LinearForm form = offsets.get(offset);
+    if (window.dims.size() <= i) {
+      window.dims.emplace_back();
+      window.dims[i].size = size;
     }
+    sync::WindowDim &dim = window.dims[i];
+    LinearForm sum{dim.constant, {dim.terms.begin(), dim.terms.end()}};
+    dim.offsetKnown &= sum.add(form, 1);
+    dim.constant = sum.constant;
+    dim.terms.assign(sum.terms.begin(), sum.terms.end());
+  };
+  if (part) {
+    addOffset(0, part->row, part->rows);
+    addOffset(1, part->col, part->cols);
+  }
+  while (auto subset = base.getDefiningOp<pto::SubsetOp>()) {
+    for (auto [i, offset] : llvm::enumerate(subset.getOffsets()))
+      addOffset(i, offset, cast<IntegerAttr>(subset.getSizes()[i]).getInt());
     base = subset.getSource();
   }
+  if (auto type = dyn_cast<pto::TileBufType>(base.getType()); part && type)
+    roundToBoxes(window, type, base.getParentRegion()->getParentOp());
   // Another shape or type for the same storage, perhaps of a part of it.
   Operation *op = base.getDefiningOp();
   if (auto view = dyn_cast_or_null<ViewLikeOpInterface>(op))
@@ -132,8 +174,11 @@ void Memories::addTile(Value tile, bool isWrite,
     access.isWrite = isWrite;
     return addWindow(access, std::move(window), accesses);
   }
+  // The same window of each of them.
+  if (base != tile)
+    part.reset();
   for (Value origin : origins)
-    addTile(origin, isWrite, accesses);
+    addTile(origin, isWrite, accesses, part);
 }
 
 /// Describes \p access as one of a rotating buffer if its address takes turns

@@ -6,6 +6,8 @@
 
 #include "Offsets.h"
 
+#include "pypto/Dialect/Pto/WindowInterface.h"
+
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -17,9 +19,11 @@ public:
   Memories(sync::Program &program, Offsets &offsets, bool gmMayAlias)
       : program(program), offsets(offsets), gmMayAlias(gmMayAlias) {}
 
-  /// Appends the accesses that reading or writing \p value means.
+  /// Appends the accesses that reading or writing \p value means, or of a tile
+  /// only \p part.
   void addAccesses(mlir::Value value, bool isWrite,
-                   std::vector<sync::Access> &accesses);
+                   std::vector<sync::Access> &accesses,
+                   std::optional<mlir::pto::TileWindow> part = std::nullopt);
   /// As above for element \p offset of the pointer \p pointer.
   void addElementAccess(mlir::Value pointer, mlir::Value offset, bool isWrite,
                         std::vector<sync::Access> &accesses);
@@ -33,7 +37,8 @@ public:
 
 private:
   void addTile(mlir::Value tile, bool isWrite,
-               std::vector<sync::Access> &accesses);
+               std::vector<sync::Access> &accesses,
+               std::optional<mlir::pto::TileWindow> part = std::nullopt);
   sync::Access getTileStorage(mlir::Value tile);
   bool addRotation(mlir::Value address, int64_t bytes, sync::Access &access);
   sync::Access getGlobal(mlir::Value view, sync::Window &window);

@@ -341,8 +341,8 @@ static bool isExchangedOnChip(TensorTransposeOp op) {
 
 LogicalResult KernelConverter::convertTranspose(TensorTransposeOp op) {
   if (isMemory(op.getSource()) && isExchangedOnChip(op) &&
-      aliases.isWhollyValid(op.getSource()) &&
-      !isWrittenHere(op.getSource()) && !meetings.contains(kernel)) {
+      aliases.isWhollyValid(op.getSource()) && !isWrittenHere(op.getSource()) &&
+      !meetings.contains(kernel)) {
     aliases.replace(op.getResult(), op.getResult());
     return convertTransposeByPages(op);
   }

@@ -163,3 +163,58 @@ func.func @transfers(%x: !pto.ptr<f32>, %y: !pto.ptr<f32>, %w: !pto.ptr<i8>, %sc
   }
   return
 }
+
+// -----
+
+// One row in common.
+module attributes {pto.target_arch = "a5"} {
+  func.func @rows(%p: !pto.partition_tensor_view<8x16xf32>) {
+    %c0 = arith.constant 0 : index
+    %c8 = arith.constant 8 : index
+    %a = pto.alloc_tile : !pto.tile_buf<vec, 16x16xf32>
+    %s = pto.alloc_tile : !pto.tile_buf<vec, 9x16xf32>
+    %low = pto.subset %a[%c8, %c0] sizes [8, 16] : !pto.tile_buf<vec, 16x16xf32>
+    // expected-note @+1 {{the earlier instruction}}
+    pto.tinsert ins(%s, %c0, %c0 : !pto.tile_buf<vec, 9x16xf32>, index, index) outs(%a : !pto.tile_buf<vec, 16x16xf32>)
+    // expected-error @+1 {{[PYPTO-E0630] 'pto.tstore' on PIPE_MTE3 may start before 'pto.tinsert' on PIPE_V}}
+    pto.tstore ins(%low : !pto.tile_buf<vec, 8x16xf32>) outs(%p : !pto.partition_tensor_view<8x16xf32>)
+    return
+  }
+}
+
+// -----
+
+// Columns of one line of a box are written together, those that are not valid as well.
+!MAT = !pto.tile_buf<mat, 48x32xf16, blayout=col_major, slayout=row_major>
+!LEFT = !pto.tile_buf<left, 16x16xf16, valid=16x7, slayout=row_major>
+!ACC = !pto.tile_buf<acc, 16x16xf32, valid=16x9, blayout=col_major, slayout=row_major, fractal=1024>
+module attributes {pto.target_arch = "a3"} {
+  func.func @line_of_a_box(%l: !LEFT, %acc: !ACC) {
+    %c0 = arith.constant 0 : index
+    %c7 = arith.constant 7 : index
+    %m = pto.alloc_tile : !MAT
+    // expected-note @+1 {{the earlier instruction}}
+    pto.textract ins(%m, %c0, %c0 : !MAT, index, index) outs(%l : !LEFT)
+    // expected-error @+1 {{[PYPTO-E0630] 'pto.tinsert' on PIPE_FIX may start before 'pto.textract' on PIPE_MTE1}}
+    pto.tinsert ins(%acc, %c0, %c7 : !ACC, index, index) outs(%m : !MAT)
+    return
+  }
+}
+
+// -----
+
+// A run-time row may be any; in one iteration the same row is the same window.
+!MAT = !pto.tile_buf<mat, 48x32xf16, blayout=col_major, slayout=row_major>
+!LEFT = !pto.tile_buf<left, 16x16xf16, slayout=row_major>
+!ACC = !pto.tile_buf<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
+module attributes {pto.target_arch = "a3"} {
+  func.func @run_time_row(%l: !LEFT, %acc: !ACC, %row: index) {
+    %c0 = arith.constant 0 : index
+    %m = pto.alloc_tile : !MAT
+    // expected-note @+1 {{the earlier instruction}}
+    pto.textract ins(%m, %row, %c0 : !MAT, index, index) outs(%l : !LEFT)
+    // expected-error @+1 {{[PYPTO-E0630] 'pto.tinsert' on PIPE_FIX may start before 'pto.textract' on PIPE_MTE1}}
+    pto.tinsert ins(%acc, %c0, %c0 : !ACC, index, index) outs(%m : !MAT)
+    return
+  }
+}

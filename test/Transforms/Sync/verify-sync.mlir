@@ -87,3 +87,42 @@ func.func @transfers(%x: !pto.ptr<f32>, %y: !pto.ptr<f32>, %w: !pto.ptr<i8>, %sc
   %end = pto.wait_async_event(%last, %s : !pto.async_event, !pto.async_session) -> i1
   return
 }
+
+// Instructions on windows of a tile touch these: neighbours need no order, whatever their layout.
+// CHECK-LABEL: module @windows_a5
+module @windows_a5 attributes {pto.target_arch = "a5"} {
+  func.func @rows(%p: !pto.partition_tensor_view<7x16xf32>) {
+    %c0 = arith.constant 0 : index
+    %c9 = arith.constant 9 : index
+    %a = pto.alloc_tile : !pto.tile_buf<vec, 16x16xf32>
+    %s = pto.alloc_tile : !pto.tile_buf<vec, 9x16xf32>
+    %low = pto.subset %a[%c9, %c0] sizes [7, 16] : !pto.tile_buf<vec, 16x16xf32>
+    pto.tinsert ins(%s, %c0, %c0 : !pto.tile_buf<vec, 9x16xf32>, index, index) outs(%a : !pto.tile_buf<vec, 16x16xf32>)
+    pto.tstore ins(%low : !pto.tile_buf<vec, 7x16xf32>) outs(%p : !pto.partition_tensor_view<7x16xf32>)
+    return
+  }
+}
+
+// CHECK-LABEL: module @windows_a3
+!MAT = !pto.tile_buf<mat, 48x32xf16, blayout=col_major, slayout=row_major>
+!LEFT = !pto.tile_buf<left, 16x16xf16, slayout=row_major>
+!ACC = !pto.tile_buf<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
+module @windows_a3 attributes {pto.target_arch = "a3"} {
+  func.func @rows_of_boxes(%l: !LEFT, %acc: !ACC) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c17 = arith.constant 17 : index
+    %m = pto.alloc_tile : !MAT
+    pto.textract ins(%m, %c1, %c0 : !MAT, index, index) outs(%l : !LEFT)
+    pto.tinsert ins(%acc, %c17, %c0 : !ACC, index, index) outs(%m : !MAT)
+    return
+  }
+  func.func @columns_of_boxes(%l: !LEFT, %acc: !ACC) {
+    %c0 = arith.constant 0 : index
+    %c16 = arith.constant 16 : index
+    %m = pto.alloc_tile : !MAT
+    pto.tinsert ins(%acc, %c0, %c16 : !ACC, index, index) outs(%m : !MAT)
+    pto.textract ins(%m, %c0, %c0 : !MAT, index, index) outs(%l : !LEFT)
+    return
+  }
+}

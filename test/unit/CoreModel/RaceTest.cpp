@@ -196,6 +196,136 @@ TEST(Races, PartsOfATile) {
   }
 }
 
+namespace {
+/// A kernel on two pipes without any flag: the first instruction is line 1, the
+/// second line 2.
+struct WindowKernel : RaceKernel {
+  Layout layout;
+  int32_t big;
+
+  WindowKernel(const pypto::target::Target &chip, Layout layout)
+      : RaceKernel(0, chip), layout(layout),
+        big(part(/*addr=*/0, /*rows=*/64, /*cols=*/64)) {}
+  int32_t part(int64_t addr, int64_t rows, int64_t cols, int64_t validRows = -1,
+               int64_t validCols = -1) {
+    return b.tile(makeTile(Space::Vec, DType::F16, roundUp(rows, 16),
+                           roundUp(cols, 16), addr, layout,
+                           validRows < 0 ? rows : validRows,
+                           validCols < 0 ? cols : validCols));
+  }
+  /// Writes rows x cols of the big tile.
+  void insert(Pipe pipe, int64_t row, int64_t col, int64_t rows, int64_t cols) {
+    next();
+    EXPECT_TRUE(b.emit("tinsert", pipe, {big, part(16384, rows, cols)},
+                       {intScalar(row), intScalar(col)}));
+  }
+  void extract(Pipe pipe, int64_t row, int64_t col, int64_t rows,
+               int64_t cols) {
+    next();
+    EXPECT_TRUE(b.emit("textract", pipe, {part(32768, rows, cols), big},
+                       {intScalar(row), intScalar(col)}));
+  }
+};
+} // namespace
+
+// Instructions on windows touch these, not the tile: neighbours are no race,
+// one row or column in common is one. Columns of one 32-byte line of a box are
+// written together.
+TEST(Races, Windows) {
+  for (bool is950 : {false, true})
+    for (Layout layout : {Layout::ND, Layout::DN, Layout::NZ, Layout::ZN}) {
+      const pypto::target::Target &chip = is950 ? a5() : a2a3();
+      std::string where = std::string(is950 ? "950 " : "910B ") +
+                          std::to_string(static_cast<int>(layout));
+      bool linesAreRows = layout == Layout::NZ,
+           isBoxed = layout == Layout::ZN || linesAreRows;
+      // Rows 0..17 and 17..48.
+      for (int64_t start : {17, 16}) {
+        WindowKernel k(chip, layout);
+        k.insert(Pipe::MTE3, 0, 0, 17, 64);
+        k.insert(Pipe::V, start, 0, 31, 64);
+        bool meets = start == 16 || (isBoxed && !linesAreRows);
+        EXPECT_EQ(onlyRace(k.run()), meets ? "PYPTO-E0832 1-2" : "0 races; ")
+            << where << " rows from " << start;
+      }
+      // Columns 3..19 and 19..40.
+      for (int64_t start : {19, 18}) {
+        WindowKernel k(chip, layout);
+        k.insert(Pipe::MTE3, 5, 3, 40, 16);
+        k.insert(Pipe::V, 5, start, 40, 21);
+        bool meets = start == 18 || linesAreRows;
+        EXPECT_EQ(onlyRace(k.run()), meets ? "PYPTO-E0832 1-2" : "0 races; ")
+            << where << " columns from " << start;
+      }
+      // What is read is a window, too.
+      for (int64_t start : {16, 15}) {
+        WindowKernel k(chip, layout);
+        k.insert(Pipe::MTE3, 0, 0, 16, 64);
+        k.extract(Pipe::V, start, 0, 32, 64);
+        bool meets = start == 15;
+        EXPECT_EQ(onlyRace(k.run()), meets ? "PYPTO-E0830 1-2" : "0 races; ")
+            << where << " read from " << start;
+
+        WindowKernel late(chip, layout);
+        late.extract(Pipe::V, start, 0, 32, 64);
+        late.insert(Pipe::MTE3, 0, 0, 16, 64);
+        EXPECT_EQ(onlyRace(late.run()), meets ? "PYPTO-E0831 1-2" : "0 races; ")
+            << where << " read first from " << start;
+      }
+      // Nothing is written where nothing is valid.
+      WindowKernel none(chip, layout);
+      none.insert(Pipe::MTE3, 0, 0, 16, 64);
+      none.next();
+      EXPECT_TRUE(none.b.emit("tinsert", Pipe::V,
+                              {none.big, none.part(16384, 16, 64, 0, 64)},
+                              {intScalar(0), intScalar(0)}));
+      EXPECT_EQ(onlyRace(none.run()), "0 races; ") << where;
+    }
+}
+
+// Of the other instructions, the valid rectangle counts; loads write whole
+// blocks of 32 bytes.
+TEST(Races, ValidRectangles) {
+  for (int64_t shared : {0, 1}) {
+    RaceKernel k(1);
+    // Rows of 16 floats; the first tile has 3 valid rows of 11 columns, the
+    // second starts behind them in the same memory.
+    TileDesc top =
+        makeTile(Space::Vec, DType::F32, 8, 16, 0, Layout::ND, 3, 11);
+    TileDesc low = makeTile(Space::Vec, DType::F32, 5, 16, (3 - shared) * 64);
+    k.load(k.b.tile(top), k.window(0, 3, 11));
+    int32_t other = k.tile(8192, 5, 16);
+    k.add(k.b.tile(low), other, other);
+    EXPECT_EQ(onlyRace(k.run()), shared ? "PYPTO-E0832 1-2" : "0 races; ");
+  }
+  // 11 floats end in the second block of their row, in which another tile's
+  // columns lie.
+  for (int64_t column : {16, 15}) {
+    RaceKernel k(1);
+    TileDesc left =
+        makeTile(Space::Vec, DType::F32, 3, 16, 0, Layout::ND, 3, 11);
+    TileDesc right = makeTile(Space::Vec, DType::F32, 3, 8, column * 4);
+    left.ld = right.ld = 32;
+    k.load(k.b.tile(left), k.window(0, 3, 11));
+    int32_t other = k.tile(8192, 3, 8);
+    k.add(k.b.tile(right), other, other);
+    EXPECT_EQ(onlyRace(k.run()),
+              column == 16 ? "0 races; " : "PYPTO-E0832 1-2");
+  }
+  // The result of a reduction is one column.
+  for (int64_t column : {1, 0}) {
+    RaceKernel k(1);
+    int32_t source = k.tile(8192);
+    TileDesc sums = makeTile(Space::Vec, DType::F32, 8, 8, 0);
+    TileDesc next = makeTile(Space::Vec, DType::F32, 8, 1, column * 4);
+    next.ld = 8;
+    k.next();
+    EXPECT_TRUE(k.b.emit("trowsum", Pipe::V, {k.b.tile(sums), source}));
+    k.store(k.b.tile(next), k.window(0, 8, 1));
+    EXPECT_EQ(onlyRace(k.run()), column ? "0 races; " : "PYPTO-E0830 1-2");
+  }
+}
+
 // What the scalar unit has waited for, later instructions of any pipe may rely
 // on; what it has itself written, they may not.
 TEST(Races, IssueOrder) {

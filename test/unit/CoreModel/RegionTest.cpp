@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "../../../lib/CoreModel/Hazards/Region.h"
+#include "../../../lib/CoreModel/Ops/OpTable.h"
 
 #include "gtest/gtest.h"
 #include <random>
@@ -79,4 +80,110 @@ TEST(Region, JoinsWhatIsContiguous) {
   Region region = Region::of(ref);
   EXPECT_TRUE(region.isContiguous());
   EXPECT_EQ(region, Region::bytes(512, 720 * 4));
+}
+
+static void addBytes(const Region &region, unsigned dim, uint64_t base,
+                     std::set<uint64_t> &bytes) {
+  if (dim < region.rank) {
+    for (uint64_t i = 0; i < region.dims[dim].count; ++i)
+      addBytes(region, dim + 1, base + i * region.dims[dim].pitch, bytes);
+    return;
+  }
+  for (uint64_t b = 0; b < region.run; ++b)
+    bytes.insert(base + b);
+}
+
+// A part of a tile is its bytes and no others; of a tile of boxes, the lines of
+// 32 bytes that it meets, or whole boxes where lines of a part do not follow
+// each other.
+TEST(Region, PartsOfTiles) {
+  std::mt19937 random(11);
+  static const Layout kLayouts[] = {Layout::ND, Layout::DN, Layout::NZ,
+                                    Layout::ZN, Layout::ZZ, Layout::NN};
+  static const DType kTypes[] = {DType::I8, DType::F16, DType::F32};
+  unsigned exact[6] = {}, empty = 0;
+  for (unsigned trial = 0; trial < 240; ++trial) {
+    unsigned layout = trial % 6;
+    TileDesc desc;
+    desc.layout = kLayouts[layout];
+    desc.type = kTypes[random() % 3];
+    bool isBoxed = layout > 1;
+    desc.rows = static_cast<int32_t>(isBoxed ? 32 * (1 + random() % 3)
+                                             : 1 + random() % 40);
+    desc.cols = static_cast<int32_t>(isBoxed ? 32 * (1 + random() % 3)
+                                             : 1 + random() % 40);
+    bool alongRows = layout == 0 || layout == 3 || layout == 4;
+    // Half of them are parts of a larger tile.
+    if (random() % 2)
+      desc.ld = (alongRows ? desc.cols : desc.rows) + (isBoxed ? 32 : 5);
+    desc.finalize();
+    TileRef tile;
+    tile.desc = &desc;
+    tile.addr = 4096;
+    tile.bytes = static_cast<uint32_t>(desc.bytes);
+    Part part;
+    part.row = static_cast<int64_t>(random() % unsigned(desc.rows));
+    part.col = static_cast<int64_t>(random() % unsigned(desc.cols));
+    part.rows = static_cast<int64_t>(random() % unsigned(desc.rows + 3));
+    part.cols = static_cast<int64_t>(random() % unsigned(desc.cols + 3));
+    std::set<uint64_t> elements, lines, boxes, got;
+    uint64_t size = sizeOf(desc.type);
+    uint64_t box = uint64_t(desc.boxRows) * uint64_t(desc.boxCols) * size;
+    int64_t endRow = std::min<int64_t>(part.row + part.rows, desc.rows);
+    int64_t endCol = std::min<int64_t>(part.col + part.cols, desc.cols);
+    auto addAround = [&](std::set<uint64_t> &set, uint64_t at, uint64_t unit) {
+      at = at / unit * unit;
+      for (uint64_t b = 0; b < unit; ++b)
+        set.insert(4096 + at + b);
+    };
+    for (int64_t r = part.row; r < endRow; ++r)
+      for (int64_t c = part.col; c < endCol; ++c) {
+        uint64_t at = static_cast<uint64_t>(offsetOf(desc, r, c)) * size;
+        addAround(elements, at, size);
+        addAround(lines, at, isBoxed ? 32 : size);
+        addAround(boxes, at, box);
+      }
+    Region region = Region::of(tile, part);
+    if (!region.empty())
+      addBytes(region, 0, region.lo, got);
+    ASSERT_TRUE(
+        std::includes(got.begin(), got.end(), elements.begin(), elements.end()))
+        << trial;
+    ASSERT_TRUE(
+        std::includes(boxes.begin(), boxes.end(), got.begin(), got.end()))
+        << trial;
+    empty += elements.empty();
+    if (layout < 4) {
+      ASSERT_EQ(got, lines) << trial;
+    }
+    exact[layout] += got == lines;
+    if (!got.empty()) {
+      ASSERT_EQ(region.lo, *got.begin());
+      ASSERT_EQ(region.hi, *got.rbegin() + 1);
+    }
+  }
+  EXPECT_GT(empty, 3u);
+  EXPECT_GT(exact[4], 10u);
+  EXPECT_GT(exact[5], 10u);
+}
+
+// The whole of a tile is its part of all rows and columns.
+TEST(Region, WholeTiles) {
+  for (Layout layout :
+       {Layout::ND, Layout::DN, Layout::NZ, Layout::ZN, Layout::ZZ, Layout::NN})
+    for (int32_t ld : {0, 96}) {
+      TileDesc desc;
+      desc.layout = layout;
+      desc.type = DType::F16;
+      desc.rows = 32;
+      desc.cols = 64;
+      desc.ld = ld;
+      desc.finalize();
+      TileRef tile;
+      tile.desc = &desc;
+      tile.addr = 512;
+      tile.bytes = static_cast<uint32_t>(desc.bytes);
+      EXPECT_EQ(Region::of(tile), Region::of(tile, {0, 0, 32, 64}));
+      EXPECT_EQ(Region::of(tile).isContiguous(), ld == 0);
+    }
 }
