@@ -20,14 +20,14 @@ os.environ["PYPTO_PROG_BUILD_DIR"] = FILES.name
 PYTHON = Path(__file__).resolve().parents[1] / "python"
 sys.path += [str(PYTHON), str(PYTHON / "frontend"), str(Path(__file__).resolve().parent)]
 
-from sweeps import Sweep, contents  # noqa: E402
+from sweeps import Sweep, contents, is_sampled  # noqa: E402
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--sweep",
         action="store_true",
-        help="single operators too: text read again, planned again, perturbed",
+        help="all single operators: text read again, planned again, perturbed",
     )
 
 
@@ -58,8 +58,9 @@ def synchronisation_is_checked(
 
     compiled, run, decode = Executable.__init__, Executable.run, _pypto.decode
     is_watched = request.node.get_closest_marker("unsynchronised") is None
-    # Kernels always, single operators on demand.
-    sweeps = is_watched and ("ops" not in request.path.parts or request.config.getoption("--sweep"))
+    # Kernels always, of single operators a sample, or all on demand.
+    is_asked = "ops" not in request.path.parts or request.config.getoption("--sweep")
+    sweeps = is_watched and (is_asked or is_sampled(request.node.name))
     decoded = ""
 
     def check(self: Executable, module: Any, native: Any) -> None:

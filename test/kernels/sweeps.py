@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Every run of a kernel test, once more in the ways that must not matter.
 
-Each way costs about as much as the run itself, so the tests of single operators do it on demand
-only: `pytest test/kernels/ops --sweep`. After a run that succeeds, the same arguments go through
+Each way costs about as much as the run itself, so of the tests of single operators one in SAMPLE
+does it, always the same ones, and all do with `pytest test/kernels/ops --sweep`. After a run that
+succeeds, the same arguments go through
 
 * the text of the module, read again (level 3: addresses and flags as they are emitted): the same
   bytes in the same cycles;
@@ -17,24 +18,35 @@ from __future__ import annotations
 
 import ctypes
 import re
+import zlib
 from collections.abc import Sequence
 from typing import Any
 
 from pypto.compiler.executable import BufferArg
 
 SEEDS = (1, 2, 12345)
+SAMPLE = 12
 # What `pypto-translate --pto-level=2` takes away and the assembler's jobs.
 LEVEL_TWO = "pto-drop-addresses,pto-assemble{level=2},pto-verify-sync"
 
+# Why there may be no level 2 text: codes of what it cannot say.
+UNSAID = {"PYPTO-E0610": "addresses of the run; a tile that is a part of another one"}
+
 BYTES = {"bool": 1, "i8": 1, "u8": 1, "f16": 2, "bf16": 2, "i16": 2, "u16": 2}
+PAIRS = 2  # elements of 4 bits in a byte
 BYTES |= {"f32": 4, "i32": 4, "u32": 4, "f64": 8, "i64": 8, "u64": 8}
+
+
+def is_sampled(test: str) -> bool:
+    """Whether the test of this name is among those that are swept without being asked to."""
+    return zlib.crc32(test.encode()) % SAMPLE == 0
 
 
 def size_of(arg: BufferArg) -> int:
     count = BYTES.get(arg.dtype, 1)
     for extent in arg.shape:
         count *= extent
-    return count
+    return count // PAIRS if arg.dtype == "f4E2M1x2" else count
 
 
 def contents(args: Sequence[Any]) -> list[bytes]:
@@ -143,8 +155,8 @@ class Sweep:
             try:
                 text = at_level_two(self.module)
             except Exception as error:
-                # Addresses of the run, and views of another size, which level 2 has not.
-                assert "PYPTO-E0610" in str(error)
+                if not any(code in str(error) for code in UNSAID):
+                    raise
                 return
             assert not barriers_in_loops(text)
             again, level2 = decode(text, self.entry, platform)

@@ -1,6 +1,8 @@
 //===- DropAddresses.cpp - level 2 text from level 3 ------------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "TileLiveness.h"
+
 #include "pypto/Dialect/Pto/Pto.h"
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Transforms/PtoMemory/Passes.h"
@@ -9,7 +11,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace pypto {
@@ -27,11 +28,9 @@ struct DropAddresses : pypto::impl::PtoDropAddressesBase<DropAddresses> {
 
 private:
   LogicalResult joinHandles(func::FuncOp func);
-};
+  LogicalResult checkApart(func::FuncOp func);
 
-/// What is done with a tile through a handle and the views of it.
-struct Uses {
-  bool reads = false, writes = false;
+  DenseMap<Operation *, int64_t> addresses; ///< of the tiles that stay
 };
 } // namespace
 
@@ -39,31 +38,19 @@ static pto::TileBufType typeOf(pto::AllocTileOp alloc) {
   return cast<pto::TileBufType>(alloc.getResult().getType());
 }
 
-static void collectUses(Value root, Uses &uses) {
+/// Bitcasts keep the extents of what they cast.
+static void openExtents(Value root) {
   SmallVector<Value> open{root};
-  while (!open.empty()) {
-    Value tile = open.pop_back_val();
-    for (Operation *user : tile.getUsers()) {
-      if (isa<pto::TReshapeOp, pto::BitcastOp, pto::SubsetOp>(user)) {
-        open.push_back(user->getResult(0));
+  while (!open.empty())
+    for (Operation *user : open.pop_back_val().getUsers()) {
+      auto cast = dyn_cast<pto::BitcastOp>(user);
+      if (!cast)
         continue;
-      }
-      if (isa<pto::SetValidShapeOp>(user))
-        continue;
-      auto effects = dyn_cast<MemoryEffectOpInterface>(user);
-      if (!effects) {
-        // A call, a selection: it may do either.
-        uses.reads = uses.writes = true;
-        continue;
-      }
-      SmallVector<MemoryEffects::EffectInstance> found;
-      effects.getEffectsOnValue(tile, found);
-      for (const MemoryEffects::EffectInstance &effect : found) {
-        uses.reads |= isa<MemoryEffects::Read>(effect.getEffect());
-        uses.writes |= isa<MemoryEffects::Write>(effect.getEffect());
-      }
+      Value result = cast.getResult();
+      SmallVector<int64_t> extents(2, ShapedType::kDynamic);
+      result.setType(cast.getResult().getType().withValidShape(extents));
+      open.push_back(result);
     }
-  }
 }
 
 /// `alloc` as a view of `base`, which has as many bytes.
@@ -91,8 +78,24 @@ static void makeView(pto::AllocTileOp alloc, Value base) {
   };
   pto::SetValidShapeOp::create(builder, alloc.getLoc(), view, extent(rows, 0),
                                extent(columns, 1));
+  openExtents(alloc.getResult());
   alloc.getResult().replaceAllUsesWith(view);
   alloc.erase();
+}
+
+/// A tile of the type of \p first, all of it valid, made where it dominates
+/// both handles: they are in different arms of a branch, or one is in a loop
+/// that the other follows.
+static pto::AllocTileOp makeCommonBase(pto::AllocTileOp first,
+                                       pto::AllocTileOp second) {
+  Block *block = first->getBlock();
+  while (!block->findAncestorOpInBlock(*second.getOperation()))
+    block = block->getParentOp()->getBlock();
+  OpBuilder builder(block->findAncestorOpInBlock(*first.getOperation()));
+  pto::TileBufType type = typeOf(first);
+  return pto::AllocTileOp::create(builder, first.getLoc(),
+                                  type.withValidShape(type.getShape()), Value(),
+                                  Value(), Value());
 }
 
 LogicalResult DropAddresses::joinHandles(func::FuncOp func) {
@@ -122,27 +125,74 @@ LogicalResult DropAddresses::joinHandles(func::FuncOp func) {
       pto::TileBufType type = typeOf(alloc);
       auto base = llvm::find_if(bases, [&](pto::AllocTileOp other) {
         return typeOf(other).getSizeInBytes() == type.getSizeInBytes() &&
-               typeOf(other).isBoxed() == type.isBoxed() &&
-               dominance.dominates(other.getOperation(), alloc);
+               typeOf(other).isBoxed() == type.isBoxed();
       });
       if (base == bases.end()) {
         bases.push_back(alloc);
         continue;
       }
+      if (!dominance.dominates(base->getOperation(), alloc)) {
+        pto::AllocTileOp common = makeCommonBase(*base, alloc);
+        makeView(*base, common.getResult());
+        ++numViews;
+        *base = common;
+      }
       makeView(alloc, base->getResult());
       ++numViews;
     }
-    if (bases.size() < 2)
-      continue;
-    for (pto::AllocTileOp alloc : bases) {
-      Uses uses;
-      collectUses(alloc.getResult(), uses);
-      if (uses.reads && !uses.writes)
-        return ::pypto::emitError(alloc, Diag::PtoLevel)
-               << "this tile is written only through a handle of another size "
-                  "at its address, which level 2 cannot say; write level 3";
-    }
+    for (pto::AllocTileOp base : bases)
+      addresses[base] = place.second;
   }
+  return success();
+}
+
+/// Tiles that had bytes in common become tiles of their own. That is no loss
+/// if each is written before it is read, and never needed while the other is.
+LogicalResult DropAddresses::checkApart(func::FuncOp func) {
+  struct Placed {
+    pto::AllocTileOp tile;
+    int64_t begin, end;
+    std::vector<allocator::Range> needed;
+    bool needsOldBytes;
+  };
+  PtoTileLiveness liveness(func);
+  std::map<pto::AddressSpace, SmallVector<Placed>> spaces;
+  unsigned index = 0;
+  func.walk([&](pto::AllocTileOp alloc) {
+    if (alloc.getAddr())
+      return;
+    unsigned tile = index++;
+    auto address = addresses.find(alloc);
+    if (address == addresses.end())
+      return;
+    int64_t begin = address->second;
+    spaces[typeOf(alloc).getLoc()].push_back(
+        {alloc, begin, begin + typeOf(alloc).getSizeInBytes().value_or(1),
+         liveness.getRanges(tile), liveness.needsOldBytes(tile)});
+  });
+  auto meet = [](const Placed &a, const Placed &b) {
+    if (a.needsOldBytes || b.needsOldBytes)
+      return true;
+    for (const allocator::Range &x : a.needed)
+      for (const allocator::Range &y : b.needed)
+        if (x.begin < y.end && y.begin < x.end)
+          return true;
+    return false;
+  };
+  for (auto &[space, tiles] : spaces)
+    for (auto [i, later] : llvm::enumerate(tiles))
+      for (Placed &earlier : MutableArrayRef<Placed>(tiles).take_front(i)) {
+        if (earlier.end <= later.begin || later.end <= earlier.begin ||
+            !meet(earlier, later))
+          continue;
+        InFlightDiagnostic error =
+            ::pypto::emitError(later.tile, Diag::PtoLevel)
+            << "this tile and another of another size or address have bytes in "
+               "common that both need, which level 2 cannot say; use "
+               "pto.subset, or write level 3";
+        error.attachNote(earlier.tile.getLoc()) << "the other tile";
+        return error;
+      }
   return success();
 }
 
@@ -160,7 +210,7 @@ void DropAddresses::runOnOperation() {
   });
   if (assigns.wasInterrupted() || joined.wasInterrupted())
     return signalPassFailure();
-  bool hadAddresses = false;
+  bool hadAddresses = !addresses.empty();
   root->walk([&](pto::AllocTileOp alloc) {
     if (!alloc.getAddr())
       return;
@@ -168,6 +218,12 @@ void DropAddresses::runOnOperation() {
     alloc.getAddrMutable().clear();
     ++numDropped;
   });
+  WalkResult apart = root->walk([&](func::FuncOp func) {
+    return failed(checkApart(func)) ? WalkResult::interrupt()
+                                    : WalkResult::advance();
+  });
+  if (apart.wasInterrupted())
+    return signalPassFailure();
   root->walk([](pto::ReserveBufferOp buffer) {
     buffer.removeBaseAttr();
     buffer.setAutoAlloc(true);

@@ -17,17 +17,26 @@ PtoTileLiveness::PtoTileLiveness(func::FuncOp func) {
   func.walk([&](pto::AllocTileOp alloc) {
     if (alloc.getAddr())
       return;
-    indices[alloc.getResult()] = static_cast<unsigned>(tiles.size());
+    addHandle(alloc.getResult(), static_cast<unsigned>(tiles.size()));
     tiles.push_back(alloc);
   });
   ranges.resize(tiles.size());
+  oldBytes.resize(tiles.size());
   number(func.getBody());
   if (hasBlocks)
     return;
-  BitVector live(tiles.size());
+  BitVector live(tileOf.size());
   record(func.getBody(), live);
   // What is read before anything was written.
   markAll(live, 0, 1);
+}
+
+void PtoTileLiveness::addHandle(Value value, unsigned tile) {
+  indices[value] = static_cast<unsigned>(tileOf.size());
+  tileOf.push_back(tile);
+  for (Operation *user : value.getUsers())
+    if (auto view = dyn_cast<ViewLikeOpInterface>(user))
+      addHandle(view.getViewDest(), tile);
 }
 
 std::vector<allocator::Range> PtoTileLiveness::getRanges(unsigned tile) const {
@@ -56,9 +65,9 @@ void PtoTileLiveness::number(Region &region) {
     }
 }
 
-/// The tiles that \p value may be or be a part of. \p isWhole: it is exactly
+/// The handles that \p value may be or be a part of. \p isWhole: it is exactly
 /// one of them, and all of it.
-ArrayRef<unsigned> PtoTileLiveness::tilesOf(Value value, bool &isWhole) {
+ArrayRef<unsigned> PtoTileLiveness::handlesOf(Value value, bool &isWhole) {
   isWhole = false;
   auto [it, isNew] = origins.try_emplace(value);
   if (!isNew) {
@@ -92,12 +101,34 @@ static bool keepsPart(Operation *op) {
       op);
 }
 
-/// Where the valid extents change at run time a write covers what is valid now,
-/// and the rest may be seen later.
-static bool hasStaticExtents(Value tile) {
+/// Where the valid extents of a handle change, a write covers what is valid
+/// now, and the rest may be seen later.
+static bool hasOneExtent(Value tile) {
   auto type = dyn_cast<pto::TileBufType>(tile.getType());
-  return type && type.getValidRows() != ShapedType::kDynamic &&
-         type.getValidCols() != ShapedType::kDynamic;
+  if (!type)
+    return false;
+  if (type.getValidRows() != ShapedType::kDynamic &&
+      type.getValidCols() != ShapedType::kDynamic)
+    return true;
+  // Given with the tile, or once behind a view.
+  auto isChange = [](Operation *user) {
+    return isa<pto::SetValidShapeOp>(user);
+  };
+  return llvm::count_if(tile.getUsers(), isChange) ==
+         (tile.getDefiningOp<pto::AllocTileOp>() ? 0 : 1);
+}
+
+/// Whether everything is valid, so that a write leaves no old byte.
+static bool coversTile(Value tile) {
+  auto type = dyn_cast<pto::TileBufType>(tile.getType());
+  return type && type.getValidShape() == type.getShape();
+}
+
+/// After a write of all of \p tile, whichever handle reads needs nothing older.
+void PtoTileLiveness::killHandles(unsigned tile, Accesses &accesses) {
+  for (unsigned handle = 0; handle < tileOf.size(); ++handle)
+    if (tileOf[handle] == tile && !llvm::is_contained(accesses.reads, handle))
+      accesses.kills.push_back(handle);
 }
 
 const PtoTileLiveness::Accesses &PtoTileLiveness::accessesOf(Operation *op) {
@@ -109,46 +140,51 @@ const PtoTileLiveness::Accesses &PtoTileLiveness::accessesOf(Operation *op) {
   if (isa<CallOpInterface>(op)) {
     // A callee may do anything with the tiles that it gets.
     for (Value operand : op->getOperands())
-      llvm::append_range(result.reads, tilesOf(operand, isWhole));
+      llvm::append_range(result.reads, handlesOf(operand, isWhole));
     result.writes = result.reads;
     return accesses[op] = std::move(result);
   }
-  if (auto index =
-          indices.find(op->getNumResults() ? op->getResult(0) : Value());
-      index != indices.end())
-    result.allocs.push_back(index->second);
+  if (auto alloc = dyn_cast<pto::AllocTileOp>(op))
+    if (auto index = indices.find(alloc.getResult()); index != indices.end())
+      result.allocs.push_back(tileOf[index->second]);
   for (Value value : pto::detail::getReadValues(op))
-    llvm::append_range(result.reads, tilesOf(value, isWhole));
+    llvm::append_range(result.reads, handlesOf(value, isWhole));
   for (Value value : pto::detail::getWrittenValues(op)) {
-    ArrayRef<unsigned> written = tilesOf(value, isWhole);
+    ArrayRef<unsigned> written = handlesOf(value, isWhole);
     llvm::append_range(result.writes, written);
-    if (isWhole && !keepsPart(op) && hasStaticExtents(value) &&
-        !llvm::is_contained(result.reads, written.front()))
+    if (isWhole && !keepsPart(op) && hasOneExtent(value) &&
+        !llvm::is_contained(result.reads, written.front())) {
       result.kills.push_back(written.front());
+      if (coversTile(value))
+        killHandles(tileOf[written.front()], result);
+    }
   }
   for (Value value : pto::detail::getScratchValues(op))
-    llvm::append_range(result.writes, tilesOf(value, isWhole));
+    llvm::append_range(result.writes, handlesOf(value, isWhole));
   return accesses[op] = std::move(result);
 }
 
 PtoTileLiveness::Summary PtoTileLiveness::summarise(Operation *op) {
-  Summary summary{BitVector(tiles.size()), BitVector(tiles.size())};
+  Summary summary{BitVector(tileOf.size()), BitVector(tileOf.size())};
   if (op->getNumRegions()) {
     for (Region &region : op->getRegions())
       summary.gen |= genOf(region);
     return summary;
   }
   const Accesses &own = accessesOf(op);
-  for (unsigned tile : own.reads)
-    summary.gen.set(tile);
-  for (unsigned tile : own.kills)
-    summary.kill.set(tile);
+  for (unsigned handle : own.reads)
+    summary.gen.set(handle);
+  for (unsigned handle : own.kills)
+    summary.kill.set(handle);
+  // Of a new tile nothing is needed from before, whichever handle reads it.
   for (unsigned tile : own.allocs)
-    summary.kill.set(tile);
+    for (unsigned handle = 0; handle < tileOf.size(); ++handle)
+      if (tileOf[handle] == tile)
+        summary.kill.set(handle);
   // A partial write needs the rest of what was there.
-  for (unsigned tile : own.writes)
-    if (!summary.kill.test(tile) && keepsPart(op))
-      summary.gen.set(tile);
+  for (unsigned handle : own.writes)
+    if (!summary.kill.test(handle) && keepsPart(op))
+      summary.gen.set(handle);
   return summary;
 }
 
@@ -157,7 +193,7 @@ const BitVector &PtoTileLiveness::genOf(Region &region) {
   auto it = gens.find(&region);
   if (it != gens.end())
     return it->second;
-  BitVector gen(tiles.size());
+  BitVector gen(tileOf.size());
   for (Block &block : region)
     for (Operation &op : llvm::reverse(block)) {
       Summary summary = summarise(&op);
@@ -167,8 +203,8 @@ const BitVector &PtoTileLiveness::genOf(Region &region) {
   return gens.try_emplace(&region, std::move(gen)).first->second;
 }
 
-void PtoTileLiveness::mark(unsigned tile, int64_t begin, int64_t end) {
-  std::vector<allocator::Range> &list = ranges[tile];
+void PtoTileLiveness::mark(unsigned handle, int64_t begin, int64_t end) {
+  std::vector<allocator::Range> &list = ranges[tileOf[handle]];
   if (!list.empty() && list.back().begin <= end) {
     list.back().begin = std::min(list.back().begin, begin);
     return;
@@ -178,17 +214,21 @@ void PtoTileLiveness::mark(unsigned tile, int64_t begin, int64_t end) {
 
 void PtoTileLiveness::markAll(const BitVector &live, int64_t begin,
                               int64_t end) {
-  for (unsigned tile : live.set_bits())
-    mark(tile, begin, end);
+  for (unsigned handle : live.set_bits())
+    mark(handle, begin, end);
 }
 
 void PtoTileLiveness::recordLeaf(Operation *op, BitVector &live) {
   int64_t at = 2 * positions.lookup(op);
   markAll(live, at + 1, at + 2);
   const Accesses &own = accessesOf(op);
-  for (unsigned tile : own.writes)
-    mark(tile, at, at + 2);
+  for (unsigned handle : own.writes)
+    mark(handle, at, at + 2);
   Summary summary = summarise(op);
+  if (!own.allocs.empty())
+    for (unsigned handle : live.set_bits())
+      if (llvm::is_contained(own.allocs, tileOf[handle]))
+        oldBytes.set(tileOf[handle]);
   live.reset(summary.kill);
   live |= summary.gen;
   markAll(live, at, at + 1);
@@ -203,7 +243,7 @@ void PtoTileLiveness::record(Operation *op, BitVector &live) {
   if (isa<scf::IfOp, scf::IndexSwitchOp>(op)) {
     bool mayDoNothing = llvm::any_of(
         op->getRegions(), [](Region &region) { return region.empty(); });
-    BitVector before(tiles.size());
+    BitVector before(tileOf.size());
     for (Region &region : llvm::reverse(op->getRegions())) {
       BitVector arm = after;
       record(region, arm);

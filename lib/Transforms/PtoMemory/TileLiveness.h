@@ -4,6 +4,10 @@
 // Positions count the operations of the function in the order of its text, two
 // units each: sources are needed in the first, results from the first on.
 //
+// What is followed are handles: a tile, and each view of all of it. A write
+// through a handle ends the need of what is read through the same handle before
+// it; what is read through another one may be older.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef PYPTO_LIB_TRANSFORMS_PTOMEMORY_TILELIVENESS_H
@@ -24,6 +28,11 @@ public:
 
   /// When the tile with this index is needed; at least one range.
   std::vector<allocator::Range> getRanges(unsigned tile) const;
+  /// Whether something that is read of the tile may not have been written since
+  /// the tile was made.
+  bool needsOldBytes(unsigned tile) const {
+    return hasBlocks || oldBytes.test(tile);
+  }
   /// One past the last position.
   int64_t getEnd() const { return 2 * int64_t(nextPosition); }
 
@@ -37,19 +46,23 @@ private:
     llvm::SmallVector<unsigned> reads, writes, kills, allocs;
   };
 
+  void addHandle(mlir::Value value, unsigned tile);
   void number(mlir::Region &region);
+  void killHandles(unsigned tile, Accesses &accesses);
   const Accesses &accessesOf(mlir::Operation *op);
-  llvm::ArrayRef<unsigned> tilesOf(mlir::Value value, bool &isWhole);
+  llvm::ArrayRef<unsigned> handlesOf(mlir::Value value, bool &isWhole);
   const llvm::BitVector &genOf(mlir::Region &region);
   Summary summarise(mlir::Operation *op);
   void record(mlir::Region &region, llvm::BitVector &live);
   void record(mlir::Operation *op, llvm::BitVector &live);
   void recordLeaf(mlir::Operation *op, llvm::BitVector &live);
-  void mark(unsigned tile, int64_t begin, int64_t end);
+  void mark(unsigned handle, int64_t begin, int64_t end);
   void markAll(const llvm::BitVector &live, int64_t begin, int64_t end);
 
   llvm::SmallVector<mlir::pto::AllocTileOp> tiles;
-  llvm::DenseMap<mlir::Value, unsigned> indices;
+  llvm::SmallVector<unsigned> tileOf;            ///< by handle
+  llvm::DenseMap<mlir::Value, unsigned> indices; ///< of handles
+  llvm::BitVector oldBytes;                      ///< by tile
   llvm::DenseMap<mlir::Value, llvm::SmallVector<unsigned>> origins;
   llvm::DenseMap<mlir::Operation *, Accesses> accesses;
   llvm::DenseMap<mlir::Operation *, int64_t> positions;

@@ -72,3 +72,59 @@ func.func @authors(%s: f32) {
   pto.tadds ins(%a, %s : !V, f32) outs(%a : !V)
   return
 }
+
+// -----
+
+// Handles in the arms of a branch and behind it are one tile, made before the branch.
+!A = !pto.tile_buf<acc, 16x32xf32, valid=?x32, blayout=col_major, slayout=row_major, fractal=1024>
+!L = !pto.tile_buf<left, 16x16xf16, slayout=row_major>
+!R = !pto.tile_buf<right, 16x32xf16, slayout=col_major>
+
+// CHECK-LABEL: func.func @arms
+// CHECK: %[[T:.*]] = pto.alloc_tile : !pto.tile_buf<acc, 16x32xf32,
+// CHECK-NEXT: scf.if
+// CHECK: %[[X:.*]] = pto.treshape %[[T]]
+// CHECK: pto.tmatmul {{.*}} outs(%[[X]]
+// CHECK: else
+// CHECK: %[[Y:.*]] = pto.treshape %[[T]]
+// CHECK: pto.tmatmul {{.*}} outs(%[[Y]]
+// CHECK: %[[Z:.*]] = pto.treshape %[[T]]
+// CHECK: pto.tmatmul.acc ins(%[[Z]]
+func.func @arms(%l: !L, %r: !R, %c: i1, %n: index) {
+  %c0 = arith.constant 0 : i64
+  scf.if %c {
+    %x = pto.alloc_tile addr = %c0 valid_row = %n : !A
+    pto.tmatmul ins(%l, %r : !L, !R) outs(%x : !A)
+  } else {
+    %y = pto.alloc_tile addr = %c0 valid_row = %n : !A
+    pto.tmatmul ins(%l, %r : !L, !R) outs(%y : !A)
+  }
+  %z = pto.alloc_tile addr = %c0 valid_row = %n : !A
+  pto.tmatmul.acc ins(%z, %l, %r : !A, !L, !R) outs(%z : !A)
+  return
+}
+
+// -----
+
+// A bitcast of a handle with run-time extents; a tile of another size at other bytes of it, needed after it only.
+!V = !pto.tile_buf<vec, 16x32xi32>
+!O = !pto.tile_buf<vec, 16x32xi32, valid=?x32>
+!F = !pto.tile_buf<vec, 16x32xf32, valid=?x32>
+!S = !pto.tile_buf<vec, 2x32xi32>
+
+// CHECK-LABEL: func.func @casts
+// CHECK: %[[O:.*]] = pto.treshape
+// CHECK: pto.bitcast %[[O]] : !pto.tile_buf<vec, 16x32xi32, valid=?x?> -> !pto.tile_buf<vec, 16x32xf32, valid=?x?>
+// CHECK: pto.alloc_tile : !pto.tile_buf<vec, 2x32xi32>
+func.func @casts(%s: f32, %n: index, %u: i32) {
+  %c0 = arith.constant 0 : i64
+  %c128 = arith.constant 128 : i64
+  %a = pto.alloc_tile addr = %c0 : !V
+  %o = pto.alloc_tile addr = %c0 valid_row = %n : !O
+  %f = pto.bitcast %o : !O -> !F
+  pto.texpands ins(%s : f32) outs(%f : !F)
+  pto.texpands ins(%u : i32) outs(%a : !V)
+  %t = pto.alloc_tile addr = %c128 : !S
+  pto.texpands ins(%u : i32) outs(%t : !S)
+  return
+}

@@ -80,11 +80,14 @@ def PtoDropAddresses : Pass<"pto-drop-addresses"> {
 
     Handles of one address say which tiles share their bytes, which nothing else
     in the text does: of those with one size, all but the first become views of
-    it (`pto.treshape`, with `pto.set_validshape` for run-time extents).
+    it (`pto.treshape`, with `pto.set_validshape` for run-time extents). Where
+    the first does not dominate the next (arms of a branch), all become views of
+    a tile that is made before both.
 
     **Output.** Level 2 text with the meaning of the input. An error where level
-    2 cannot say it: a `pto.tassign`, an address of the run, or a tile that is
-    read and that only a handle of another size at its address writes.
+    2 cannot say it: a `pto.tassign`, an address of the run, or tiles of
+    different sizes or addresses with bytes in common that both need, because one
+    is read before it is written or both are needed at the same time.
   }];
   let statistics = [
     Statistic<"numDropped", "dropped", "addresses that were taken away">,
