@@ -29,6 +29,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="all single operators: text read again, planned again, perturbed",
     )
+    parser.addoption(
+        "--seeds",
+        type=int,
+        default=0,
+        help="so many schedule seeds for each run that is swept, instead of a few",
+    )
 
 
 def reads_back(operation: Any) -> None:
@@ -84,7 +90,8 @@ def synchronisation_is_checked(
         report = run(self, args, **{**options, "check_races": is_watched})
         plain = options.get("functional", True) and options.get("timing", True)
         if sweeps and plain and not options.get("seed") and options.get("blocks", 1) == 1:
-            Sweep(self.module, self.entry).check(args, before, self._native, report)
+            sweep = Sweep(self.module, self.entry, request.config.getoption("--seeds"))
+            sweep.check(args, before, self._native, report)
         return report
 
     monkeypatch.setattr(_pypto, "decode", note)
