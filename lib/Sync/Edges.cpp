@@ -64,6 +64,7 @@ void Solver::attach(uint32_t id) {
 void Solver::detach(uint32_t id) {
   Edge &edge = edges[id];
   edge.isDead = true;
+  mayHaveLostOrder = true;
   Attachments &set = attached[edge.setNode], &wait = attached[edge.waitNode];
   erase(edge.setBefore ? set.setsBefore : set.setsAfter, id);
   erase(edge.waitAfter ? wait.waitsAfter : wait.waitsBefore, id);

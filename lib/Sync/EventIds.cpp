@@ -69,6 +69,7 @@ void Solver::assignIds() {
   // Each attempt walks the kernel a few times.
   uint64_t budget = std::max<uint64_t>(400'000, 12 * walkCost); // nodes walked
   uint64_t start = nodesWalked;
+  mayHaveLostOrder = false;
   lowerCrossings();
   for (unsigned attempt = 0;; ++attempt) {
     canResolve = attempt + kMaxAttempts / 4 < kMaxAttempts &&
@@ -204,7 +205,6 @@ void Solver::resolveSelfConflict(uint32_t id) {
     // Keep the flag in flight across the outer loop as well.
     // What followed the inner loop could rely on the waits behind it.
     detach(id);
-    mayHaveLostOrder = true;
     edge.distance = edge.idCount = 1;
     edge.loop = structure.enclosingLoop(program.nodes[edge.loop].parent, depth);
     insertEdge(edge);
