@@ -116,7 +116,7 @@ FailureOr<Value> KernelConverter::sliceClamped(TensorSliceOp op, Value source,
                    OpFoldResult(builder.getIndexAttr(inside[1]))});
 }
 
-bool KernelConverter::isWrittenHere(Value tensor) const {
+bool KernelConverter::isWrittenHere(Value tensor) {
   auto written = writes.find(kernel);
   return written != writes.end() &&
          llvm::is_contained(written->second, aliases.getMemory(tensor));

@@ -75,7 +75,7 @@ private:
   mlir::LogicalResult convert(mlir::Operation *op);
   bool isMemory(mlir::Value tensor);
   /// Whether this kernel writes the memory of \p tensor.
-  bool isWrittenHere(mlir::Value tensor) const;
+  bool isWrittenHere(mlir::Value tensor);
   mlir::FailureOr<mlir::pypto::TileType> getTileType(mlir::Location loc,
                                                      mlir::Value tensor);
   /// An error with a size that fits if `tile` does not fit `memory`.
