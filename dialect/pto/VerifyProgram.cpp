@@ -223,6 +223,8 @@ static LogicalResult verifyEntry(func::FuncOp func) {
            << "is a declaration and cannot be an entry point; give it a body "
               "or remove '"
            << PtoDialect::kLegacyEntryAttrName << "'";
+  if (func.getNumResults() == 0 || func.isExternal())
+    return success();
   bool isOnly = false;
   // Beside modules of kernels is the control plane.
   auto module = dyn_cast<ModuleOp>(func->getParentOp());
@@ -230,7 +232,7 @@ static LogicalResult verifyEntry(func::FuncOp func) {
     isOnly = llvm::hasSingleElement(llvm::make_filter_range(
         module.getOps<func::FuncOp>(),
         [](func::FuncOp f) { return !f.isExternal(); }));
-  if (func.getNumResults() == 0 || func.isExternal() || (!isNamed && !isOnly))
+  if (!isNamed && !isOnly)
     return success();
   return diagnose(func, Diag::PtoPlacement)
          << "is an entry point" << (isNamed ? "" : ", the only function here,")

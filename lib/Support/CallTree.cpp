@@ -105,10 +105,11 @@ std::string CallTree::getFault(func::FuncOp function) const {
     return "";
   const Function &entry = known->second;
   if (entry.levels > pypto::kMostLevels)
-    return "calls of calls are more than " +
+    return "has calls of calls, more than " +
            std::to_string(pypto::kMostLevels) + " levels deep";
   if (entry.called > kMostOperations)
-    return "its calls become more than " + std::to_string(kMostOperations) +
+    return "has calls that become more than " +
+           std::to_string(kMostOperations) +
            " operations where each is replaced by what it calls; call fewer "
            "functions in functions, or use loops";
   return "";

@@ -23,8 +23,8 @@ public:
   mlir::func::FuncOp getCallee(mlir::func::CallOp call);
   /// Whether \p call leads back to the function that it is in.
   bool leadsBack(mlir::func::CallOp call);
-  /// What is wrong with the calls below \p function, "" if nothing is: too many
-  /// levels, or too many operations.
+  /// What is wrong with the calls below \p function, as what is said of it: too
+  /// many levels, or too many operations; "" if nothing is.
   std::string getFault(mlir::func::FuncOp function) const;
 
 private:

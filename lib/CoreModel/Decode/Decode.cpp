@@ -243,7 +243,7 @@ FailureOr<int32_t> Decoder::decodeFunction(func::FuncOp func,
   fifoHandles.clear();
   if (std::string fault = calls.getFault(func); !fault.empty())
     return emitError(func.getLoc(), Diag::BadEntry)
-           << "'" << func.getSymName() << "' cannot run: " << fault;
+           << "'" << func.getSymName() << "' " << fault;
   std::vector<Param> params;
   if (failed(parameters(func, params)))
     return failure();

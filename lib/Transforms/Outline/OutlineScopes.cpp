@@ -85,8 +85,7 @@ LogicalResult OutlineScopes::prepareKernels() {
   for (func::FuncOp kernel : kernels)
     if (std::string fault = calls.getFault(kernel); !fault.empty())
       return ::pypto::emitError(kernel, ::pypto::Diag::UnsupportedCall)
-             << "kernel '" << kernel.getName()
-             << "' cannot be inlined: " << fault;
+             << "kernel '" << kernel.getName() << "' " << fault;
   for (func::FuncOp kernel : kernels)
     if (failed(::pypto::inlineKernelCalls(kernel, *symbols)))
       return failure();
