@@ -446,6 +446,27 @@ TEST(Patterns, WithoutAnIdAllPipesWait) {
   }
 }
 
+// Whatever is done to save ids, every order is kept.
+TEST(Patterns, FewIdsKeepEveryOrder) {
+  for (unsigned seed = 5; seed < 8; ++seed)
+    for (unsigned ids : {1u, 2u, 3u})
+      for (unsigned kind = 0; kind < 16; ++kind) {
+        RandomProgramOptions options;
+        options.nodes = 15 + seed;
+        options.buffers = 3 + seed;
+        options.maxDepth = 2 + seed % 3;
+        options.cube = kind & 1;
+        options.branches = kind & 2;
+        options.outerLoop = kind & 4;
+        options.rotate = kind & 8;
+        Kernel kernel;
+        kernel.program = RandomProgram(seed, options).program;
+        planAndCheck(kernel, seed % 2 ? Arch::A5 : Arch::A2A3, ids);
+        ASSERT_FALSE(HasFailure())
+            << "seed " << seed << " ids " << ids << " kind " << kind;
+      }
+}
+
 // Twice the kernel takes about twice the time.
 TEST(Patterns, RotatingNestsArePlannedInLinearTime) {
   auto seconds = [](unsigned nodes) {
