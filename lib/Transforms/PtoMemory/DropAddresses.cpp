@@ -40,17 +40,15 @@ static pto::TileBufType typeOf(pto::AllocTileOp alloc) {
 
 /// Bitcasts keep the extents of what they cast.
 static void openExtents(Value root) {
+  SmallVector<int64_t> dynamic(2, ShapedType::kDynamic);
   SmallVector<Value> open{root};
   while (!open.empty())
-    for (Operation *user : open.pop_back_val().getUsers()) {
-      auto cast = dyn_cast<pto::BitcastOp>(user);
-      if (!cast)
-        continue;
-      Value result = cast.getResult();
-      SmallVector<int64_t> extents(2, ShapedType::kDynamic);
-      result.setType(cast.getResult().getType().withValidShape(extents));
-      open.push_back(result);
-    }
+    for (Operation *user : open.pop_back_val().getUsers())
+      if (auto cast = dyn_cast<pto::BitcastOp>(user)) {
+        Value result = cast.getResult();
+        result.setType(cast.getResult().getType().withValidShape(dynamic));
+        open.push_back(result);
+      }
 }
 
 /// `alloc` as a view of `base`, which has as many bytes.

@@ -17,7 +17,7 @@ PtoTileLiveness::PtoTileLiveness(func::FuncOp func) {
   func.walk([&](pto::AllocTileOp alloc) {
     if (alloc.getAddr())
       return;
-    addHandle(alloc.getResult(), static_cast<unsigned>(tiles.size()));
+    addHandles(alloc.getResult(), static_cast<unsigned>(tiles.size()));
     tiles.push_back(alloc);
   });
   ranges.resize(tiles.size());
@@ -31,12 +31,16 @@ PtoTileLiveness::PtoTileLiveness(func::FuncOp func) {
   markAll(live, 0, 1);
 }
 
-void PtoTileLiveness::addHandle(Value value, unsigned tile) {
-  indices[value] = static_cast<unsigned>(tileOf.size());
-  tileOf.push_back(tile);
-  for (Operation *user : value.getUsers())
-    if (auto view = dyn_cast<ViewLikeOpInterface>(user))
-      addHandle(view.getViewDest(), tile);
+void PtoTileLiveness::addHandles(Value value, unsigned tile) {
+  SmallVector<Value> open{value};
+  while (!open.empty()) {
+    Value handle = open.pop_back_val();
+    indices[handle] = static_cast<unsigned>(tileOf.size());
+    tileOf.push_back(tile);
+    for (Operation *user : handle.getUsers())
+      if (auto view = dyn_cast<ViewLikeOpInterface>(user))
+        open.push_back(view.getViewDest());
+  }
 }
 
 std::vector<allocator::Range> PtoTileLiveness::getRanges(unsigned tile) const {

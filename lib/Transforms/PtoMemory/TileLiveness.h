@@ -46,7 +46,7 @@ private:
     llvm::SmallVector<unsigned> reads, writes, kills, allocs;
   };
 
-  void addHandle(mlir::Value value, unsigned tile);
+  void addHandles(mlir::Value value, unsigned tile);
   void number(mlir::Region &region);
   void killHandles(unsigned tile, Accesses &accesses);
   const Accesses &accessesOf(mlir::Operation *op);
