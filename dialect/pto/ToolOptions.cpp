@@ -69,7 +69,8 @@ void pto::addInputPasses(OpPassManager &manager, StringRef inputFilename) {
     levelOptions.level = static_cast<unsigned>(options->level.getValue());
     manager.addPass(createPtoVerifyLevel(levelOptions));
   }
-  if (inputFilename.ends_with(".pto")) {
+  bool isStandardInput = inputFilename == "-" && getArchOption();
+  if (inputFilename.ends_with(".pto") || isStandardInput) {
     manager.addPass(createPtoVerifyProgram());
     manager.addPass(createPtoLint());
   }

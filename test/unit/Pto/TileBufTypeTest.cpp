@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "pypto/Dialect/Pto/Pto.h"
 #include <gtest/gtest.h>
@@ -51,10 +52,19 @@ TEST_F(TileBufTypeTest, SizeInBytes) {
   EXPECT_EQ(
       get(AddressSpace::Vec, builder.getI1Type(), {3, 5}).getSizeInBytes(),
       std::nullopt);
-  // Neither the elements nor the bits overflow.
+  // More bytes than any memory has are no tile, so that no size overflows.
   constexpr int64_t kHuge = int64_t(1) << 40;
-  EXPECT_EQ(get(AddressSpace::Vec, f32, {kHuge, kHuge}).getSizeInBytes(),
-            std::nullopt);
+  ScopedDiagnosticHandler quiet(&context, [](Diagnostic &) {});
+  auto isTile = [&](int64_t rows, int64_t columns) {
+    SmallVector<int64_t> shape{rows, columns};
+    return succeeded(TileBufType::verifyInvariants(
+        [&] { return emitError(UnknownLoc::get(&context)); }, AddressSpace::Vec,
+        f32, shape, shape, BLayout::RowMajor, SLayout::NoneBox,
+        TileBufType::kDefaultFractal, PadValue::Null, CompactMode::Null));
+  };
+  EXPECT_TRUE(isTile(kHuge, int64_t(1) << 16));
+  EXPECT_FALSE(isTile(kHuge, int64_t(1) << 17));
+  EXPECT_FALSE(isTile(kHuge, kHuge));
 }
 
 TEST_F(TileBufTypeTest, WithChangesOneThing) {

@@ -12,7 +12,7 @@ OPT = ["pypto-opt", "-o", "/dev/null"]
 wrong = 0
 for path in sorted(Path(sys.argv[1]).glob("*.pto")):
     accepted = path.name.startswith("ok-")
-    commands = [[*OPT, *flags, str(path)] for flags in FLAGS] + [[*OPT, "-"]]
+    commands = [[*OPT, *flags, str(path)] for flags in FLAGS] + [[*OPT, "--pto-arch=a3", "-"]]
     if not accepted:
         commands += [["pypto-run", str(path)], ["pypto-translate", "--emit-pto", str(path)]]
     for command in commands:
