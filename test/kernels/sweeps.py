@@ -33,7 +33,6 @@ LEVEL_TWO = "pto-drop-addresses,pto-assemble{level=2},pto-verify-sync"
 UNSAID = {"PYPTO-E0610": "addresses of the run; a tile that is a part of another one"}
 
 BYTES = {"bool": 1, "i8": 1, "u8": 1, "f16": 2, "bf16": 2, "i16": 2, "u16": 2}
-PAIRS = 2  # elements of 4 bits in a byte
 BYTES |= {"f32": 4, "i32": 4, "u32": 4, "f64": 8, "i64": 8, "u64": 8}
 
 
@@ -46,7 +45,7 @@ def size_of(arg: BufferArg) -> int:
     count = BYTES.get(arg.dtype, 1)
     for extent in arg.shape:
         count *= extent
-    return count // PAIRS if arg.dtype == "f4E2M1x2" else count
+    return count
 
 
 def contents(args: Sequence[Any]) -> list[bytes]:

@@ -17,7 +17,8 @@ class BufferArg(NamedTuple):
     """A tensor argument: contiguous row-major elements in the caller's memory.
 
     address: of the first byte. dtype: name of the element type in the core model ("f32", "bf16",
-    "i8", "u8", "f8E4M3FN"; "bool" for booleans of a byte each). shape: extents.
+    "i8", "u8", "f8E4M3FN"; "bool" for booleans of a byte each). shape: extents, in elements of
+    dtype: a pair of four bits ("f4E2M1x2") is one.
     """
 
     address: int
