@@ -14,6 +14,8 @@ from pypto.diagnostics.span import Frame, Span
 from pypto.diagnostics.widen import widened
 
 _PREFIX = re.compile(r"^(?:error: )?\[(PYPTO-[EW]\d{4})\] ?")
+# An operation of the IR; the author's line calls it something else.
+_OP_NAME = re.compile(r"^'pypto\.(?:tile|tensor)\.\w+'")
 _OP_PREFIX = re.compile(r"^'[\w.]+' op ")
 _TYPE = re.compile(r"'?!pypto\.(?P<kind>tile|tensor)<(?P<type>[^<>']*)>'?")
 # What MLIR adds to the errors of verifiers: the operation as IR.
@@ -142,7 +144,9 @@ def errors_of(found: Collected) -> list[Exception]:
         )
         span = item.span and widened(item.span)
         text, facts = refused_element_type(text, span) or (text, {})
-        if code is codes.OpRejected and (operation := called(span)):
-            text = f"{operation}: {text}"
+        if operation := called(span):
+            text = _OP_NAME.sub(lambda _: operation, text)
+            if code is codes.OpRejected:
+                text = f"{operation}: {text}"
         errors.append(make_error(code, text, span, chain=item.chain, note=note or None, **facts))
     return errors

@@ -30,7 +30,7 @@ CASES = [
     for spot in _TILE.finditer(code)
 ]
 # Three axes of a tile are another matter than its place.
-_AXES = "a tile of 3 axes"
+_AXES = "a tile of more than two axes"
 
 
 def program(code):
