@@ -63,6 +63,8 @@ private:
   /// Flags that take turns in the iterations of a loop.
   std::map<NodeId, std::vector<FlagKey>> rotationsOf;
   std::vector<FlagKey> activeRotations;
+  /// What is known at the head of a loop after its last visit.
+  std::map<NodeId, CheckState> heads;
   bool isSilent = false;
   std::set<std::tuple<ViolationKind, NodeId, NodeId, FlagKey>> seen;
   std::vector<Violation> violations;

@@ -228,8 +228,14 @@ void CheckWalk::runLoop(NodeId loop, CheckState &state) {
   BlockId body = program.nodes[loop].blocks[0];
   CheckState entry = state;
   enterRotations(loop, entry);
-  CheckState head = entry, out;
   bool wasSilent = isSilent;
+  isSilent = true;
+  // Loops around this one come here with more pending each time: what its last
+  // visit has found is part of what this one finds, and mostly all of it.
+  auto [known, isFirst] = heads.try_emplace(loop, entry);
+  CheckState head = known->second, out;
+  if (!isFirst)
+    merge(head, entry, loop);
   for (bool isStable = false;;) {
     isSilent = wasSilent || !isStable;
     out = head;
@@ -250,8 +256,11 @@ void CheckWalk::runLoop(NodeId loop, CheckState &state) {
     isSilent = true;
     merge(next, head, loop);
     isStable = next == head;
+    if (isStable && wasSilent)
+      break;
     head = std::move(next);
   }
+  heads[loop] = std::move(head);
   out.forEach([&](Unfinished &sets) {
     for (EventSet &set : sets)
       set.leaveLoop(depth);
