@@ -145,7 +145,8 @@ def errors_of(found: Collected) -> list[Exception]:
         span = item.span and widened(item.span)
         text, facts = refused_element_type(text, span) or (text, {})
         if operation := called(span):
-            text = _OP_NAME.sub(lambda _: operation, text)
+            if named := _OP_NAME.match(text):
+                text = operation + text[named.end() :]
             if code is codes.OpRejected:
                 text = f"{operation}: {text}"
         errors.append(make_error(code, text, span, chain=item.chain, note=note or None, **facts))

@@ -27,9 +27,9 @@ std::optional<TargetArch> getArchOption();
 void addArchOption(DialectRegistry &registry);
 
 /// Adds what runs on a file before anything else: `--pto-arch`, if given,
-/// replaces the module attribute, `--pto-level` is checked, and a `.pto` file is
-/// verified as a whole and linted; so is standard input whose `--pto-arch` is
-/// given.
+/// replaces the module attribute, `--pto-level` is checked, and a `.pto` file
+/// is verified as a whole and linted; so is standard input whose `--pto-arch`
+/// is given.
 void addInputPasses(OpPassManager &manager, StringRef inputFilename);
 
 } // namespace mlir::pto
