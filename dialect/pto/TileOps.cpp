@@ -183,7 +183,9 @@ std::optional<std::pair<int64_t, int64_t>> pto::getBox(TileBufType tile) {
   case TileBufType::kAccFractal:
     return std::make_pair<int64_t, int64_t>(16, 16);
   case kScaleFractal:
-    return std::make_pair<int64_t, int64_t>(16, 2);
+    if (tile.getSlayout() == SLayout::RowMajor)
+      return std::make_pair<int64_t, int64_t>(16, 2);
+    return std::make_pair<int64_t, int64_t>(2, 16);
   case TileBufType::kDefaultFractal:
     if (bits == 0 || kBoxLineBits % bits != 0)
       return std::nullopt;
@@ -309,6 +311,9 @@ LogicalResult SubsetOp::verify() {
     return diagnose(*this, Diag::PtoLayout)
            << "expects a boxed tile with fractal 32, 512 or 1024, got "
            << source;
+  // Boxes of scales are 16 x 2 to the public assembler, whatever their order.
+  if (source.getFractal() == kScaleFractal)
+    box = {16, 2};
   const int64_t boxShape[] = {box->first, box->second};
   for (unsigned dim : {0u, 1u}) {
     int64_t size = cast<IntegerAttr>(getSizes()[dim]).getInt();

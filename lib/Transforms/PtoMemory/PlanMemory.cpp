@@ -4,6 +4,7 @@
 #include "TileLiveness.h"
 
 #include "pypto/Allocator/SpacePlan.h"
+#include "pypto/Dialect/Pto/WindowInterface.h"
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Target/Target.h"
 #include "pypto/Transforms/PtoMemory/Passes.h"
@@ -46,23 +47,13 @@ static std::optional<target::Space> toSpace(pto::AddressSpace space) {
   }
 }
 
-/// Rows and columns of the boxes that a tile consists of; 1 and 1 without
-/// boxes. `fractal` is the bytes of one, which has 16 lines.
-static std::pair<int64_t, int64_t> getBox(pto::TileBufType type) {
-  constexpr int64_t kLines = 16;
-  if (type.getSlayout() == pto::SLayout::NoneBox)
-    return {1, 1};
-  int64_t line = std::max<int64_t>(
-      int64_t(type.getFractal()) * 8 / kLines / type.getElementBits(), 1);
-  if (type.getSlayout() == pto::SLayout::RowMajor)
-    return {kLines, line};
-  return {line, kLines};
-}
-
 /// Bytes of a tile, boxes counted whole; nothing if its size is not static.
 static std::optional<int64_t> getBytes(pto::TileBufType type) {
   int64_t bits = pto::getElementBits(type.getElementType());
-  auto [rows, columns] = getBox(type);
+  std::pair<int64_t, int64_t> box(1, 1);
+  if (type.isBoxed())
+    box = pto::getBox(type).value_or(box);
+  auto [rows, columns] = box;
   for (auto [extent, box] : {std::pair(type.getShape()[0], rows),
                              std::pair(type.getShape()[1], columns)})
     if (ShapedType::isDynamic(extent) ||
