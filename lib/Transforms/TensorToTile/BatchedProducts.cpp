@@ -26,8 +26,7 @@ static ArrayRef<int64_t> getShape(Value tensor) {
 }
 
 static ArrayRef<int64_t> getBatch(Value tensor) {
-  ArrayRef<int64_t> shape = getShape(tensor);
-  return shape.drop_back(std::min<size_t>(shape.size(), 2));
+  return ::pypto::getLeading(getShape(tensor));
 }
 
 static bool isProduct(Operation *op) {
@@ -38,14 +37,38 @@ static bool isBatch(Value tensor) {
   return isa<GlobalTensorType>(tensor.getType()) && !getBatch(tensor).empty();
 }
 
+/// The matrix at `position` of a batch; what has no batch is one matrix for
+/// all.
+static Value getMatrix(OpBuilder &builder, ::pypto::IndexConstants &constants,
+                       Value tensor, ValueRange position) {
+  if (!isBatch(tensor))
+    return tensor;
+  auto type = cast<GlobalTensorType>(tensor.getType());
+  ArrayRef<int64_t> leading = getBatch(tensor);
+  SmallVector<Value> offsets;
+  for (auto [extent, index] : llvm::zip_equal(
+           leading, position.drop_front(position.size() - leading.size())))
+    offsets.push_back(extent == 1 ? constants.get(0) : index);
+  offsets.append(2, constants.get(0));
+  auto dropped = llvm::to_vector(
+      llvm::seq<int64_t>(0, static_cast<int64_t>(leading.size())));
+  return TensorSliceOp::create(
+      builder, tensor.getLoc(),
+      GlobalTensorType::get(type.getShape().take_back(2),
+                            type.getElementType()),
+      tensor, offsets, ValueRange(), dropped);
+}
+
 namespace {
 /// Operations of one block that handle one batch, matrix by matrix.
 class BatchGroup {
 public:
   BatchGroup(Operation *product, func::FuncOp kernel,
-             ::pypto::TensorAliases &aliases)
+             ::pypto::TensorAliases &aliases,
+             ::pypto::IndexConstants &constants)
       : block(product->getBlock()), entry(&kernel.getBody().front()),
-        aliases(aliases), batch(getBatch(product->getResult(0))) {
+        aliases(aliases), constants(constants),
+        batch(getBatch(product->getResult(0))) {
     todo.push_back(product);
   }
 
@@ -62,24 +85,14 @@ private:
   bool add(Operation *op);
   bool checkOperand(Value operand);
   bool checkOrder();
-  Value getMatrix(OpBuilder &builder, Value tensor, ArrayRef<Value> position);
   void writeAt(OpBuilder &builder, ArrayRef<Value> position);
-  Value constant(int64_t value) {
-    Value &made = constants[value];
-    if (!made) {
-      auto builder = OpBuilder::atBlockBegin(entry);
-      made = arith::ConstantIndexOp::create(
-          builder, entry->getParentOp()->getLoc(), value);
-    }
-    return made;
-  }
 
   Block *block, *entry;
   ::pypto::TensorAliases &aliases;
+  ::pypto::IndexConstants &constants;
   SmallVector<int64_t> batch;
   SmallVector<Operation *> todo;
   llvm::SetVector<Operation *> members;
-  llvm::DenseMap<int64_t, Value> constants;
 };
 } // namespace
 
@@ -166,26 +179,6 @@ bool BatchGroup::collect() {
 // The loop
 //===----------------------------------------------------------------------===//
 
-Value BatchGroup::getMatrix(OpBuilder &builder, Value tensor,
-                            ArrayRef<Value> position) {
-  if (!isBatch(tensor))
-    return tensor;
-  auto type = cast<GlobalTensorType>(tensor.getType());
-  ArrayRef<int64_t> leading = getBatch(tensor);
-  SmallVector<Value> offsets;
-  for (auto [extent, index] :
-       llvm::zip_equal(leading, position.take_back(leading.size())))
-    offsets.push_back(extent == 1 ? constant(0) : index);
-  offsets.append(2, constant(0));
-  auto dropped = llvm::to_vector(
-      llvm::seq<int64_t>(0, static_cast<int64_t>(leading.size())));
-  return TensorSliceOp::create(
-      builder, tensor.getLoc(),
-      GlobalTensorType::get(type.getShape().take_back(2),
-                            type.getElementType()),
-      tensor, offsets, ValueRange(), dropped);
-}
-
 void BatchGroup::writeAt(OpBuilder &builder, ArrayRef<Value> position) {
   IRMapping map;
   SmallVector<Operation *> ordered(members.begin(), members.end());
@@ -200,7 +193,7 @@ void BatchGroup::writeAt(OpBuilder &builder, ArrayRef<Value> position) {
       llvm::append_range(shape, type.getShape().take_back(2));
       Value matrix = map.lookupOrNull(source);
       if (!matrix)
-        matrix = getMatrix(builder, source, position);
+        matrix = getMatrix(builder, constants, source, position);
       Value page = TensorReshapeOp::create(
           builder, loc, GlobalTensorType::get(shape, type.getElementType()),
           matrix);
@@ -213,7 +206,7 @@ void BatchGroup::writeAt(OpBuilder &builder, ArrayRef<Value> position) {
     for (Value operand : op->getOperands())
       if (isa<GlobalTensorType>(operand.getType()) && !map.contains(operand) &&
           !isMember(operand))
-        map.map(operand, getMatrix(builder, operand, position));
+        map.map(operand, getMatrix(builder, constants, operand, position));
     Operation *copy = builder.clone(*op, map);
     auto type = cast<GlobalTensorType>(op->getResult(0).getType());
     copy->getResult(0).setType(GlobalTensorType::get(
@@ -230,9 +223,8 @@ void BatchGroup::write() {
   for (Operation *op : members)
     last = last->isBeforeInBlock(op) ? op : last;
   OpBuilder builder(last);
-  auto make = [&](int64_t value) { return constant(value); };
   (void)::pypto::forEachPosition(
-      builder, last->getLoc(), make, batch, Value(),
+      builder, last->getLoc(), constants, batch, Value(),
       [&](OpBuilder &at, ArrayRef<Value> position, Value) -> FailureOr<Value> {
         writeAt(at, position);
         return Value();
@@ -253,7 +245,8 @@ void BatchGroup::write() {
 
 /// `slice`, a whole matrix of a product, as a product of matrices; null if it
 /// is something else.
-static Value multiplyMatrix(TensorSliceOp slice) {
+static Value multiplyMatrix(TensorSliceOp slice,
+                            ::pypto::IndexConstants &constants) {
   auto product = slice.getSource().getDefiningOp<TensorMatmulOp>();
   if (!product || slice.getResult().getType().getRank() < 2 ||
       !isBatch(product.getResult()))
@@ -273,36 +266,18 @@ static Value multiplyMatrix(TensorSliceOp slice) {
        op = op->getNextNode())
     if (!isMemoryEffectFree(op) && !isProduct(op))
       return {};
-  OpBuilder builder(slice);
-  SmallVector<Value> operands;
-  for (Value operand : {product.getLhs(), product.getRhs()}) {
-    if (!isBatch(operand)) {
-      operands.push_back(operand);
-      continue;
-    }
-    auto source = cast<GlobalTensorType>(operand.getType());
-    if (!source.hasStaticShape())
+  for (Value operand : {product.getLhs(), product.getRhs()})
+    if (isBatch(operand) &&
+        !cast<GlobalTensorType>(operand.getType()).hasStaticShape())
       return {};
-    ArrayRef<int64_t> leading = getBatch(operand);
-    Value zero = arith::ConstantIndexOp::create(builder, slice.getLoc(), 0);
-    SmallVector<Value> offsets;
-    ValueRange position = slice.getOffsets().drop_back(2);
-    for (auto [extent, index] : llvm::zip_equal(
-             leading, position.drop_front(position.size() - leading.size())))
-      offsets.push_back(extent == 1 ? zero : index);
-    offsets.append(2, zero);
-    auto dropped = llvm::to_vector(
-        llvm::seq<int64_t>(0, static_cast<int64_t>(leading.size())));
-    operands.push_back(TensorSliceOp::create(
-        builder, operand.getLoc(),
-        GlobalTensorType::get(source.getShape().take_back(2),
-                              source.getElementType()),
-        operand, offsets, ValueRange(), dropped));
-  }
+  OpBuilder builder(slice);
+  ValueRange position = slice.getOffsets().drop_back(2);
   Value matrix = TensorMatmulOp::create(
       builder, product.getLoc(),
-      GlobalTensorType::get(matrixShape, type.getElementType()), operands[0],
-      operands[1], product.getTransposeLhs(), product.getTransposeRhs());
+      GlobalTensorType::get(matrixShape, type.getElementType()),
+      getMatrix(builder, constants, product.getLhs(), position),
+      getMatrix(builder, constants, product.getRhs(), position),
+      product.getTransposeLhs(), product.getTransposeRhs());
   if (type.getRank() == 2)
     return matrix;
   return TensorReshapeOp::create(builder, slice.getLoc(), type, matrix);
@@ -323,6 +298,7 @@ namespace pypto {
 
 void splitBatchedProducts(func::FuncOp kernel) {
   TensorAliases aliases(kernel);
+  IndexConstants constants(kernel.getBody().front());
   SmallVector<TensorSliceOp> slices;
   SmallVector<Operation *> products;
   kernel.walk([&](Operation *op) {
@@ -332,7 +308,7 @@ void splitBatchedProducts(func::FuncOp kernel) {
       products.push_back(op);
   });
   for (TensorSliceOp slice : slices)
-    if (Value matrix = multiplyMatrix(slice)) {
+    if (Value matrix = multiplyMatrix(slice, constants)) {
       slice.getResult().replaceAllUsesWith(matrix);
       slice.erase();
     }
@@ -341,12 +317,11 @@ void splitBatchedProducts(func::FuncOp kernel) {
       product->erase();
       product = nullptr;
     }
-  llvm::DenseSet<Operation *> gone;
   for (size_t next = 0; next < products.size(); ++next) {
     Operation *product = products[next];
     if (!product || !isUsedOnChip(product))
       continue;
-    BatchGroup group(product, kernel, aliases);
+    BatchGroup group(product, kernel, aliases, constants);
     if (!group.collect())
       continue;
     group.write();

@@ -15,21 +15,13 @@ namespace pypto {
 FailureOr<SmallVector<Value>>
 KernelConverter::getTileOffsets(OpBuilder &builder, Location loc,
                                 ArrayRef<int64_t> shape, ValueRange offsets) {
-  if (shape.empty())
-    return SmallVector<Value>(2, windows.getConstant(0));
-  Value row = windows.getConstant(0);
-  for (auto [extent, offset] :
-       llvm::zip(shape.drop_back(), offsets.drop_back())) {
-    bool isStart = isConstantIntValue(row, 0);
-    if (!isStart && ShapedType::isDynamic(extent))
+  bool isStart = true;
+  for (size_t axis = 0; axis + 1 < shape.size(); ++axis) {
+    if (!isStart && ShapedType::isDynamic(shape[axis]))
       return failure();
-    Value before = isStart ? Value()
-                           : builder.createOrFold<arith::MulIOp>(
-                                 loc, row, windows.getConstant(extent));
-    row = before ? builder.createOrFold<arith::AddIOp>(loc, before, offset)
-                 : Value(offset);
+    isStart &= isConstantIntValue(offsets[axis], 0);
   }
-  return SmallVector<Value>{row, offsets.back()};
+  return getRowAndColumn(builder, loc, windows.getConstants(), shape, offsets);
 }
 
 static bool isRun(ArrayRef<int64_t> window, ArrayRef<int64_t> shape,

@@ -20,9 +20,6 @@ using namespace mlir::pypto;
 
 namespace pypto {
 
-/// Bytes of a hardware block (pto-isa).
-static constexpr int64_t kBlockBytes = 32;
-
 /// Rows and columns of each matrix of a tensor.
 static SmallVector<int64_t> getMatrixShape(ArrayRef<int64_t> shape) {
   if (shape.size() >= 2)
@@ -30,29 +27,11 @@ static SmallVector<int64_t> getMatrixShape(ArrayRef<int64_t> shape) {
   return {1, shape.empty() ? 1 : shape.back()};
 }
 
-static ArrayRef<int64_t> getLeading(ArrayRef<int64_t> shape) {
-  return shape.drop_back(std::min<size_t>(shape.size(), 2));
-}
-
 static ArrayRef<int64_t> getShape(Value tensor) {
   return cast<GlobalTensorType>(tensor.getType()).getShape();
 }
 
 static bool isOne(int64_t extent) { return extent == 1; }
-
-FailureOr<Value> KernelConverter::forEachPage(OpBuilder &builder, Location loc,
-                                              ArrayRef<int64_t> extents,
-                                              Value result, PositionBody body) {
-  auto constant = [&](int64_t value) { return windows.getConstant(value); };
-  return forEachPosition(builder, loc, constant, extents, result, body);
-}
-
-Value KernelConverter::getPageRow(OpBuilder &builder, Location loc,
-                                  ArrayRef<int64_t> leading,
-                                  ArrayRef<Value> position, int64_t rows) {
-  auto constant = [&](int64_t value) { return windows.getConstant(value); };
-  return getFirstRow(builder, loc, constant, leading, position, rows);
-}
 
 //===----------------------------------------------------------------------===//
 // Parts of tiles
@@ -169,7 +148,8 @@ FailureOr<Value> KernelConverter::getPage(OpBuilder &builder, Location loc,
       return source.tile;
     FailureOr<Value> part =
         getRows(builder, loc, source.tile,
-                getPageRow(builder, loc, leading, position, matrix[0]),
+                getFirstRow(builder, loc, windows.getConstants(), leading,
+                            position, matrix[0]),
                 matrix[0], zero, matrix[1]);
     if (failed(part))
       return failure();
@@ -269,12 +249,13 @@ LogicalResult KernelConverter::convertByPages(TensorOpInterface op) {
       page = createTwin(at, loc, op.getTileOpName(), pageType, operands,
                         op->getAttrs());
     }
-    Value row = getPageRow(at, loc, getLeading(shape), position, matrix[0]);
+    Value row = getFirstRow(at, loc, windows.getConstants(), getLeading(shape),
+                            position, matrix[0]);
     return putPage(at, loc, carried, page, row);
   };
   FailureOr<Value> tile =
-      forEachPage(builder, loc, getLeading(shape),
-                  createUnwritten(builder, loc, *type), convertPage);
+      forEachPosition(builder, loc, windows.getConstants(), getLeading(shape),
+                      createUnwritten(builder, loc, *type), convertPage);
   if (failed(tile))
     return failure();
   replace(op, *tile);
@@ -300,40 +281,31 @@ FailureOr<Value> KernelConverter::exchange(OpBuilder &builder, Location loc,
       near = exchange(builder, loc, *near, shape, first, last - 1);
     return near;
   }
-  auto exchanged = llvm::to_vector(shape);
-  std::swap(exchanged[first], exchanged[second]);
-  bool isMatrix = second == last;
-  size_t outer = isMatrix ? last - 1 : second + 1;
-  auto getRowCount = [&](ArrayRef<int64_t> of) {
-    int64_t rows = 1;
-    for (int64_t extent : of.drop_front(outer).drop_back())
-      rows *= extent;
-    return rows;
-  };
-  ArrayRef<int64_t> from = ArrayRef(shape).take_front(outer);
-  ArrayRef<int64_t> to = ArrayRef(exchanged).take_front(outer);
-  int64_t rows = getRowCount(shape), newRows = getRowCount(exchanged);
+  AxisExchange plan(shape, first, second);
   Value zero = windows.getConstant(0);
   auto element = cast<TileType>(tile.getType()).getElementType();
-  FailureOr<Value> result = forEachPage(
-      builder, loc, from,
-      createUnwritten(builder, loc, shapes.getTileType(exchanged, element)),
+  FailureOr<Value> result = forEachPosition(
+      builder, loc, windows.getConstants(), plan.from,
+      createUnwritten(builder, loc, shapes.getTileType(plan.shape, element)),
       [&](OpBuilder &at, ArrayRef<Value> position,
           Value carried) -> FailureOr<Value> {
         FailureOr<Value> part =
-            getRows(at, loc, tile, getPageRow(at, loc, from, position, rows),
-                    rows, zero, shape.back());
+            getRows(at, loc, tile,
+                    getFirstRow(at, loc, windows.getConstants(), plan.from,
+                                position, plan.rows),
+                    plan.rows, zero, shape.back());
         if (failed(part))
           return failure();
         SmallVector<Value> place(position);
-        if (isMatrix)
+        if (plan.isMatrix)
           part = transpose(at, loc, asTile(at, loc, *part));
         else
           std::swap(place[first], place[second]);
         return putPage(at, loc, carried, *part,
-                       getPageRow(at, loc, to, place, newRows));
+                       getFirstRow(at, loc, windows.getConstants(), plan.to,
+                                   place, plan.newRows));
       });
-  shape.assign(exchanged.begin(), exchanged.end());
+  shape.assign(plan.shape.begin(), plan.shape.end());
   return result;
 }
 
@@ -358,13 +330,6 @@ LogicalResult KernelConverter::convertTransposeByPages(TensorTransposeOp op) {
 // Windows
 //===----------------------------------------------------------------------===//
 
-static int64_t countRows(ArrayRef<int64_t> window, size_t loops) {
-  int64_t rows = 1;
-  for (int64_t extent : window.drop_front(loops).drop_back())
-    rows *= extent;
-  return rows;
-}
-
 FailureOr<Value> KernelConverter::sliceByPages(TensorSliceOp op, Value source,
                                                ArrayRef<int64_t> window,
                                                ArrayRef<OpFoldResult> sizes) {
@@ -387,8 +352,8 @@ FailureOr<Value> KernelConverter::sliceByPages(TensorSliceOp op, Value source,
   Type element = op.getResult().getType().getElementType();
   bool takesColumn = window.back() == 1 && rows != 1 &&
                      cast<TileType>(whole->getType()).getDimSize(1) != 1;
-  return forEachPage(
-      builder, loc, outer,
+  return forEachPosition(
+      builder, loc, windows.getConstants(), outer,
       createUnwritten(builder, loc, shapes.getTileType(window, element)),
       [&](OpBuilder &at, ArrayRef<Value> position,
           Value carried) -> FailureOr<Value> {
@@ -397,13 +362,15 @@ FailureOr<Value> KernelConverter::sliceByPages(TensorSliceOp op, Value source,
         if (takesColumn)
           return putPage(at, loc, carried,
                          takeColumn(at, loc, *whole, place[0], place[1], rows),
-                         getPageRow(at, loc, outer, position, rows));
+                         getFirstRow(at, loc, windows.getConstants(), outer,
+                                     position, rows));
         FailureOr<Value> part =
             getRows(at, loc, *whole, place[0], rows, place[1], window.back());
         if (failed(part))
           return failure();
         return putPage(at, loc, carried, *part,
-                       getPageRow(at, loc, outer, position, rows));
+                       getFirstRow(at, loc, windows.getConstants(), outer,
+                                   position, rows));
       });
 }
 
@@ -425,13 +392,14 @@ FailureOr<Value> KernelConverter::assembleByPages(TensorAssembleOp op,
   int64_t rows = countRows(window, loops);
   ArrayRef<int64_t> outer = window.take_front(loops);
   Value zero = windows.getConstant(0);
-  return forEachPage(
-      builder, loc, outer, target,
+  return forEachPosition(
+      builder, loc, windows.getConstants(), outer, target,
       [&](OpBuilder &at, ArrayRef<Value> position,
           Value carried) -> FailureOr<Value> {
-        FailureOr<Value> part =
-            getRows(at, loc, source, getPageRow(at, loc, outer, position, rows),
-                    rows, zero, window.back());
+        FailureOr<Value> part = getRows(
+            at, loc, source,
+            getFirstRow(at, loc, windows.getConstants(), outer, position, rows),
+            rows, zero, window.back());
         if (failed(part))
           return failure();
         SmallVector<Value> place =

@@ -12,7 +12,7 @@
 #include "TensorToTile/Positions.h"
 #include "TensorToTile/TileBuilding.h"
 #include "TensorToTile/TileShapes.h"
-#include "Utils/TensorAliases.h"
+#include "Utils/TensorWrites.h"
 #include "pypto/Dialect/Pypto/Windows.h"
 #include "pypto/Support/Diagnostics.h"
 
@@ -21,12 +21,17 @@
 
 using namespace mlir;
 using namespace mlir::pypto;
+using ::pypto::AxisExchange;
+using ::pypto::countRows;
+using ::pypto::forEachPosition;
+using ::pypto::getFirstRow;
+using ::pypto::getLeading;
 
 namespace {
 class TileFlattener {
 public:
   explicit TileFlattener(func::FuncOp kernel)
-      : kernel(kernel), entry(&kernel.getBody().front()), aliases(kernel) {}
+      : kernel(kernel), constants(kernel.getBody().front()), aliases(kernel) {}
 
   LogicalResult run();
 
@@ -67,20 +72,10 @@ private:
                                 Positions position);
   bool isWrittenBefore(TileLoadOp load);
   SmallVector<Value> merge(OpBuilder &builder, Location loc,
-                           ArrayRef<int64_t> shape, ValueRange offsets);
+                           ArrayRef<int64_t> shape, ValueRange offsets) {
+    return ::pypto::getRowAndColumn(builder, loc, constants, shape, offsets);
+  }
   LogicalResult checkWhole(Operation *op, Value tile);
-  Value constant(int64_t value);
-  FailureOr<Value> forEach(OpBuilder &builder, Location loc,
-                           ArrayRef<int64_t> extents, Value result,
-                           ::pypto::PositionBody body) {
-    auto make = [&](int64_t value) { return constant(value); };
-    return ::pypto::forEachPosition(builder, loc, make, extents, result, body);
-  }
-  Value getFirstRow(OpBuilder &builder, Location loc, ArrayRef<int64_t> leading,
-                    Positions position, int64_t rows) {
-    auto make = [&](int64_t value) { return constant(value); };
-    return ::pypto::getFirstRow(builder, loc, make, leading, position, rows);
-  }
   /// What stands for a value has been written like it.
   void replace(Operation *op, Value by) {
     Value result = op->getResult(0);
@@ -93,33 +88,19 @@ private:
   }
 
   func::FuncOp kernel;
-  Block *entry;
+  ::pypto::IndexConstants constants;
   ::pypto::TensorAliases aliases;
   llvm::DenseMap<Value, TileType> original;
   /// What a batch of products is made for.
   Operation *user = nullptr;
-  llvm::DenseMap<int64_t, Value> constants;
   SmallVector<Operation *> dead;
   /// Reshapes that change nothing about merged rows.
   SmallVector<TileReshapeOp> identities;
 };
 } // namespace
 
-static ArrayRef<int64_t> getLeading(ArrayRef<int64_t> shape) {
-  return shape.drop_back(std::min<size_t>(shape.size(), 2));
-}
-
 static Value createTile(OpBuilder &builder, Location loc, TileType type) {
   return TileCreateOp::create(builder, loc, type, ValueRange(), Value());
-}
-
-Value TileFlattener::constant(int64_t value) {
-  Value &made = constants[value];
-  if (!made) {
-    auto builder = OpBuilder::atBlockBegin(entry);
-    made = arith::ConstantIndexOp::create(builder, kernel.getLoc(), value);
-  }
-  return made;
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,7 +154,7 @@ LogicalResult TileFlattener::flattenValid(Operation *op, TileType type,
   for (OpOperand &operand : valid)
     operands.push_back(operand.get());
   operands[0] = builder.createOrFold<arith::MulIOp>(op->getLoc(), operands[0],
-                                                    constant(inner));
+                                                    constants.get(inner));
   valid.assign(operands);
   return success();
 }
@@ -192,14 +173,6 @@ LogicalResult TileFlattener::checkWhole(Operation *op, Value tile) {
 // Rows and columns
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value> TileFlattener::merge(OpBuilder &builder, Location loc,
-                                        ArrayRef<int64_t> shape,
-                                        ValueRange offsets) {
-  return {getFirstRow(builder, loc, shape.drop_back(),
-                      SmallVector<Value>(offsets.drop_back()), 1),
-          offsets.back()};
-}
-
 Value TileFlattener::getRows(OpBuilder &builder, Location loc, Value tile,
                              Value row, int64_t rows) {
   auto type = cast<TileType>(tile.getType());
@@ -208,7 +181,7 @@ Value TileFlattener::getRows(OpBuilder &builder, Location loc, Value tile,
     return tile;
   return TileSliceOp::create(builder, loc,
                              type.withShape(shape).withValid(shape), tile,
-                             ValueRange{row, constant(0)}, ValueRange());
+                             ValueRange{row, constants.get(0)}, ValueRange());
 }
 
 LogicalResult TileFlattener::convertSlice(TileSliceOp op) {
@@ -244,23 +217,22 @@ LogicalResult TileFlattener::convertSlice(TileSliceOp op) {
       failed(checkWhole(op, op.getResult())))
     return failure();
   size_t outer = ::pypto::countOuterAxes(window, shape, offsets);
-  int64_t rows = 1;
-  for (int64_t extent : window.drop_front(outer).drop_back())
-    rows *= extent;
+  int64_t rows = countRows(window, outer);
   TileType type = op.getResult().getType();
   SmallVector<int64_t> part = {rows, window.back()};
-  FailureOr<Value> result = forEach(
-      builder, loc, window.take_front(outer), createTile(builder, loc, type),
+  FailureOr<Value> result = forEachPosition(
+      builder, loc, constants, window.take_front(outer),
+      createTile(builder, loc, type),
       [&](OpBuilder &at, Positions position,
           Value carried) -> FailureOr<Value> {
         Value piece = TileSliceOp::create(
             at, loc, type.withShape(part).withValid(part), op.getSource(),
             merge(at, loc, shape, ::pypto::moveBy(at, loc, offsets, position)),
             ValueRange());
-        Value row =
-            getFirstRow(at, loc, window.take_front(outer), position, rows);
+        Value row = getFirstRow(at, loc, constants, window.take_front(outer),
+                                position, rows);
         return TileAssembleOp::create(at, loc, type, carried, piece,
-                                      ValueRange{row, constant(0)})
+                                      ValueRange{row, constants.get(0)})
             .getResult();
       });
   replace(op, *result);
@@ -281,22 +253,20 @@ LogicalResult TileFlattener::convertAssemble(TileAssembleOp op) {
   if (failed(checkWhole(op, op.getSource())))
     return failure();
   size_t outer = ::pypto::countOuterAxes(window, shape, offsets);
-  int64_t rows = 1;
-  for (int64_t extent : window.drop_front(outer).drop_back())
-    rows *= extent;
-  FailureOr<Value> result =
-      forEach(builder, loc, window.take_front(outer), op.getTarget(),
-              [&](OpBuilder &at, Positions position,
-                  Value carried) -> FailureOr<Value> {
-                Value row = getFirstRow(at, loc, window.take_front(outer),
-                                        position, rows);
-                Value piece = getRows(at, loc, op.getSource(), row, rows);
-                return TileAssembleOp::create(
-                           at, loc, carried.getType(), carried, piece,
-                           merge(at, loc, shape,
-                                 ::pypto::moveBy(at, loc, offsets, position)))
-                    .getResult();
-              });
+  int64_t rows = countRows(window, outer);
+  FailureOr<Value> result = forEachPosition(
+      builder, loc, constants, window.take_front(outer), op.getTarget(),
+      [&](OpBuilder &at, Positions position,
+          Value carried) -> FailureOr<Value> {
+        Value row = getFirstRow(at, loc, constants, window.take_front(outer),
+                                position, rows);
+        Value piece = getRows(at, loc, op.getSource(), row, rows);
+        return TileAssembleOp::create(
+                   at, loc, carried.getType(), carried, piece,
+                   merge(at, loc, shape,
+                         ::pypto::moveBy(at, loc, offsets, position)))
+            .getResult();
+      });
   replace(op, *result);
   return success();
 }
@@ -330,47 +300,37 @@ Value TileFlattener::exchange(OpBuilder &builder, Location loc, Value tile,
     tile = exchange(builder, loc, tile, shape, last - 1, last);
     return exchange(builder, loc, tile, shape, first, last - 1);
   }
-  auto exchanged = llvm::to_vector(shape);
-  std::swap(exchanged[first], exchanged[second]);
-  bool isMatrix = second == last;
-  size_t outer = isMatrix ? last - 1 : second + 1;
-  auto countRows = [&](ArrayRef<int64_t> of) {
-    int64_t rows = 1;
-    for (int64_t extent : of.drop_front(outer).drop_back())
-      rows *= extent;
-    return rows;
-  };
-  ArrayRef<int64_t> from = ArrayRef(shape).take_front(outer);
-  ArrayRef<int64_t> to = ArrayRef(exchanged).take_front(outer);
-  int64_t rows = countRows(shape), newRows = countRows(exchanged);
-  auto [mergedRows, columns] = ::pypto::getRowsAndColumns(exchanged);
+  AxisExchange plan(shape, first, second);
+  auto [mergedRows, columns] = ::pypto::getRowsAndColumns(plan.shape);
   SmallVector<int64_t> merged = {mergedRows, columns};
   TileType type =
       cast<TileType>(tile.getType()).withShape(merged).withValid(merged);
-  FailureOr<Value> result =
-      forEach(builder, loc, from, createTile(builder, loc, type),
-              [&](OpBuilder &at, Positions position,
-                  Value carried) -> FailureOr<Value> {
-                Value part =
-                    getRows(at, loc, tile,
-                            getFirstRow(at, loc, from, position, rows), rows);
-                SmallVector<Value> place(position);
-                if (isMatrix) {
-                  auto partType = cast<TileType>(part.getType());
-                  SmallVector<int64_t> flipped = {newRows, columns};
-                  Value scratch = createTile(at, loc, partType);
-                  part = TileTransposeOp::create(
-                      at, loc, partType.withShape(flipped).withValid(flipped),
-                      part, scratch, Value());
-                } else {
-                  std::swap(place[first], place[second]);
-                }
-                Value row = getFirstRow(at, loc, to, place, newRows);
-                return TileAssembleOp::create(at, loc, type, carried, part,
-                                              ValueRange{row, constant(0)})
-                    .getResult();
-              });
-  shape.assign(exchanged.begin(), exchanged.end());
+  FailureOr<Value> result = forEachPosition(
+      builder, loc, constants, plan.from, createTile(builder, loc, type),
+      [&](OpBuilder &at, Positions position,
+          Value carried) -> FailureOr<Value> {
+        Value part = getRows(
+            at, loc, tile,
+            getFirstRow(at, loc, constants, plan.from, position, plan.rows),
+            plan.rows);
+        SmallVector<Value> place(position);
+        if (plan.isMatrix) {
+          auto partType = cast<TileType>(part.getType());
+          SmallVector<int64_t> flipped = {plan.newRows, columns};
+          Value scratch = createTile(at, loc, partType);
+          part = TileTransposeOp::create(
+              at, loc, partType.withShape(flipped).withValid(flipped), part,
+              scratch, Value());
+        } else {
+          std::swap(place[first], place[second]);
+        }
+        Value row =
+            getFirstRow(at, loc, constants, plan.to, place, plan.newRows);
+        return TileAssembleOp::create(at, loc, type, carried, part,
+                                      ValueRange{row, constants.get(0)})
+            .getResult();
+      });
+  shape.assign(plan.shape.begin(), plan.shape.end());
   return *result;
 }
 
@@ -403,33 +363,33 @@ LogicalResult TileFlattener::convertColumns(Operation *op) {
   TileType whole = getType(op->getResult(0));
   ArrayRef<int64_t> leading = getLeading(whole.getShape());
   auto type = cast<TileType>(op->getResult(0).getType());
-  FailureOr<Value> result =
-      forEach(builder, loc, leading, createTile(builder, loc, type),
-              [&](OpBuilder &at, Positions position,
-                  Value carried) -> FailureOr<Value> {
-                SmallVector<Value> operands;
-                for (Value operand : op->getOperands()) {
-                  if (!isa<TileType>(operand.getType())) {
-                    operands.push_back(operand);
-                    continue;
-                  }
-                  ArrayRef<int64_t> shape = getType(operand).getShape();
-                  int64_t rows = shape.take_back(2)[0];
-                  Value row =
-                      getFirstRow(at, loc, getLeading(shape), position, rows);
-                  operands.push_back(getRows(at, loc, operand, row, rows));
-                }
-                OperationState state(loc, op->getName());
-                state.addOperands(operands);
-                state.addAttributes(op->getAttrs());
-                SmallVector<int64_t> page(whole.getShape().take_back(2));
-                state.addTypes(type.withShape(page).withValid(page));
-                Value part = at.create(state)->getResult(0);
-                Value row = getFirstRow(at, loc, leading, position, page[0]);
-                return TileAssembleOp::create(at, loc, type, carried, part,
-                                              ValueRange{row, constant(0)})
-                    .getResult();
-              });
+  FailureOr<Value> result = forEachPosition(
+      builder, loc, constants, leading, createTile(builder, loc, type),
+      [&](OpBuilder &at, Positions position,
+          Value carried) -> FailureOr<Value> {
+        SmallVector<Value> operands;
+        for (Value operand : op->getOperands()) {
+          if (!isa<TileType>(operand.getType())) {
+            operands.push_back(operand);
+            continue;
+          }
+          ArrayRef<int64_t> shape = getType(operand).getShape();
+          int64_t rows = shape.take_back(2)[0];
+          Value row = getFirstRow(at, loc, constants, getLeading(shape),
+                                  position, rows);
+          operands.push_back(getRows(at, loc, operand, row, rows));
+        }
+        OperationState state(loc, op->getName());
+        state.addOperands(operands);
+        state.addAttributes(op->getAttrs());
+        SmallVector<int64_t> page(whole.getShape().take_back(2));
+        state.addTypes(type.withShape(page).withValid(page));
+        Value part = at.create(state)->getResult(0);
+        Value row = getFirstRow(at, loc, constants, leading, position, page[0]);
+        return TileAssembleOp::create(at, loc, type, carried, part,
+                                      ValueRange{row, constants.get(0)})
+            .getResult();
+      });
   replace(op, *result);
   return success();
 }
@@ -454,15 +414,9 @@ bool TileFlattener::isWrittenBefore(TileLoadOp load) {
     return true;
   Value memory = aliases.getMemory(load.getSource());
   for (Operation *op = load->getNextNode();; op = op->getNextNode()) {
-    bool writes = isa<FenceOp, SyncWaitOp, SyncAllOp, CacheInvalidOp>(op);
-    op->walk([&](MemoryEffectOpInterface effects) {
-      for (OpOperand &operand : effects->getOpOperands())
-        writes |= isa<GlobalTensorType>(operand.get().getType()) &&
-                  aliases.getMemory(operand.get()) == memory &&
-                  effects.getEffectOnValue<MemoryEffects::Write>(
-                      operand.get()) != std::nullopt;
-    });
-    if (writes)
+    ::pypto::TensorSet written;
+    if (!::pypto::collectWrittenTensors(op, aliases, written) ||
+        written.contains(memory))
       return true;
     if (op == user)
       return false;
@@ -519,7 +473,7 @@ FailureOr<Value> TileFlattener::getPage(OpBuilder &builder, Value value,
     SmallVector<Value> place(position.take_back(leading.size()));
     for (auto [extent, index] : llvm::zip_equal(leading, place))
       if (extent == 1)
-        index = constant(0);
+        index = constants.get(0);
     SmallVector<int64_t> window(leading.size(), 1);
     llvm::append_range(window, whole.getValid().take_back(2));
     TileType type = cast<TileType>(value.getType())
@@ -541,10 +495,10 @@ FailureOr<Value> TileFlattener::getPage(OpBuilder &builder, Value value,
            << " rows that is not loaded in this block of code; a matrix of a "
               "batch on chip has a multiple of "
            << kBoxRows << " rows";
-  return getRows(
-      builder, value.getLoc(), value,
-      getFirstRow(builder, value.getLoc(), leading, position, matrix[0]),
-      matrix[0]);
+  return getRows(builder, value.getLoc(), value,
+                 getFirstRow(builder, value.getLoc(), constants, leading,
+                             position, matrix[0]),
+                 matrix[0]);
 }
 
 LogicalResult TileFlattener::convertStore(TileStoreOp op) {
@@ -561,8 +515,8 @@ LogicalResult TileFlattener::convertStore(TileStoreOp op) {
            << "a batch of products is not quantised where it is stored; loop "
               "over the batch and store each matrix";
   user = op;
-  FailureOr<Value> done = forEach(
-      builder, loc, leading, Value(),
+  FailureOr<Value> done = forEachPosition(
+      builder, loc, constants, leading, Value(),
       [&](OpBuilder &at, Positions position, Value) -> FailureOr<Value> {
         FailureOr<Value> page = getPage(at, op.getSource(), position);
         if (failed(page))
@@ -685,8 +639,9 @@ LogicalResult TileFlattener::run() {
   for (Operation *op : llvm::reverse(dead))
     if (op->use_empty())
       op->erase();
+  llvm::SmallPtrSet<Operation *, 16> gone(dead.begin(), dead.end());
   for (Operation *op : llvm::reverse(work)) {
-    if (llvm::is_contained(dead, op))
+    if (gone.contains(op))
       continue;
     if (isa<TileLoadOp, TileMoveOp>(op) && op->use_empty())
       op->erase();

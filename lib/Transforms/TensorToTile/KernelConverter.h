@@ -173,14 +173,6 @@ private:
                          int64_t rows);
 
   // ConvertPages.cpp
-  mlir::FailureOr<mlir::Value> forEachPage(mlir::OpBuilder &builder,
-                                           mlir::Location loc,
-                                           mlir::ArrayRef<int64_t> extents,
-                                           mlir::Value result,
-                                           PositionBody body);
-  mlir::Value getPageRow(mlir::OpBuilder &builder, mlir::Location loc,
-                         mlir::ArrayRef<int64_t> leading,
-                         mlir::ArrayRef<mlir::Value> position, int64_t rows);
   /// `rows` rows of `tile` from row `row` on, and of them `columns` from
   /// `column` on; an error if they do not start at a whole block.
   mlir::FailureOr<mlir::Value> getRows(mlir::OpBuilder &builder,

@@ -4,29 +4,56 @@
 #ifndef PYPTO_TRANSFORMS_TENSORTOTILE_POSITIONS_H
 #define PYPTO_TRANSFORMS_TENSORTOTILE_POSITIONS_H
 
-#include "mlir/IR/Builders.h"
+#include "Utils/IndexConstants.h"
 
 namespace pypto {
 
-/// Makes an index constant.
-using ConstantMaker = llvm::function_ref<mlir::Value(int64_t)>;
 /// Makes the next result from the last one at a position.
 using PositionBody = llvm::function_ref<mlir::FailureOr<mlir::Value>(
     mlir::OpBuilder &, mlir::ArrayRef<mlir::Value>, mlir::Value)>;
+
+/// The axes in front of a tensor's matrices.
+llvm::ArrayRef<int64_t> getLeading(llvm::ArrayRef<int64_t> shape);
+
+/// Rows of a tensor of `shape` behind its `outer` first axes.
+int64_t countRows(llvm::ArrayRef<int64_t> shape, size_t outer);
 
 /// Calls `body` at each position along axes of `extents`, in loops that carry
 /// `result`, or nothing if it is null.
 mlir::FailureOr<mlir::Value>
 forEachPosition(mlir::OpBuilder &builder, mlir::Location loc,
-                ConstantMaker constant, mlir::ArrayRef<int64_t> extents,
+                IndexConstants &constants, mlir::ArrayRef<int64_t> extents,
                 mlir::Value result, PositionBody body);
 
 /// The first row of the matrix of `rows` rows at `position` of a tensor whose
 /// leading axes are `leading`; a position may have more axes in front, and an
 /// axis of one element serves all.
 mlir::Value getFirstRow(mlir::OpBuilder &builder, mlir::Location loc,
-                        ConstantMaker constant, mlir::ArrayRef<int64_t> leading,
+                        IndexConstants &constants,
+                        mlir::ArrayRef<int64_t> leading,
                         mlir::ArrayRef<mlir::Value> position, int64_t rows);
+
+/// `offsets` in a tensor of `shape` as row and column of its tile, in which
+/// leading axes are merged into rows; inner extents are known.
+mlir::SmallVector<mlir::Value> getRowAndColumn(mlir::OpBuilder &builder,
+                                               mlir::Location loc,
+                                               IndexConstants &constants,
+                                               llvm::ArrayRef<int64_t> shape,
+                                               mlir::ValueRange offsets);
+
+/// How axes `first` < `second` of a tensor of `shape` are exchanged: for each
+/// position along the axes `from`, `rows` rows become `newRows` rows at a
+/// position along the axes `to`.
+struct AxisExchange {
+  AxisExchange(llvm::ArrayRef<int64_t> shape, int64_t first, int64_t second);
+
+  /// Rows and columns of each matrix are exchanged; else the two axes of a
+  /// position are.
+  bool isMatrix;
+  llvm::SmallVector<int64_t> shape; ///< after it
+  llvm::SmallVector<int64_t> from, to;
+  int64_t rows, newRows;
+};
 
 /// True if a window of rows is a run of merged rows: after the first axis that
 /// has more than one row of the window, every further one is taken whole.

@@ -23,16 +23,6 @@ static Value add(OpBuilder &builder, Location loc, Value a, Value b) {
 
 namespace pypto {
 
-Value TensorWindows::getConstant(int64_t value) {
-  Value &constant = constants[value];
-  if (!constant) {
-    auto builder = OpBuilder::atBlockBegin(&entry);
-    constant = arith::ConstantIndexOp::create(
-        builder, entry.getParentOp()->getLoc(), value);
-  }
-  return constant;
-}
-
 TensorWindows::Part TensorWindows::resolve(OpBuilder &builder, Location loc,
                                            Value tensor) {
   tensor = aliases.getTensor(tensor);

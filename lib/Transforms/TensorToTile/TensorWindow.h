@@ -4,6 +4,7 @@
 #ifndef PYPTO_TRANSFORMS_TENSORTOTILE_TENSORWINDOW_H
 #define PYPTO_TRANSFORMS_TENSORTOTILE_TENSORWINDOW_H
 
+#include "Utils/IndexConstants.h"
 #include "Utils/TensorAliases.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
 
@@ -28,10 +29,11 @@ struct TensorWindow {
 class TensorWindows {
 public:
   TensorWindows(mlir::Block &entry, TensorAliases &aliases)
-      : entry(entry), aliases(aliases) {}
+      : constants(entry), aliases(aliases) {}
 
   /// The constant `value`, made once at the start of the function.
-  mlir::Value getConstant(int64_t value);
+  mlir::Value getConstant(int64_t value) { return constants.get(value); }
+  IndexConstants &getConstants() { return constants; }
 
   /// The part of `tensor` that starts at `offsets` (one for each axis, or none
   /// for the start) and has `extents`. Emits what it needs before `builder`.
@@ -90,9 +92,8 @@ private:
   /// `base` with axes `first` and `second` exchanged.
   mlir::Value getTransposed(mlir::Value base, int64_t first, int64_t second);
 
-  mlir::Block &entry;
+  IndexConstants constants;
   TensorAliases &aliases;
-  llvm::DenseMap<int64_t, mlir::Value> constants;
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::Value> matrices;
   llvm::DenseMap<std::pair<mlir::Value, std::pair<int64_t, int64_t>>,
                  mlir::Value>

@@ -11,9 +11,6 @@ using namespace mlir::pypto;
 
 namespace pypto {
 
-/// Bytes of a hardware block (pto-isa).
-static constexpr int64_t kBlockBytes = 32;
-
 Value createScalar(OpBuilder &builder, Location loc, Type type, double value) {
   if (auto real = dyn_cast<FloatType>(type))
     return arith::ConstantOp::create(builder, loc,

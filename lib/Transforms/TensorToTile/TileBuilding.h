@@ -8,6 +8,9 @@
 
 namespace pypto {
 
+/// Bytes of a hardware block (pto-isa).
+inline constexpr int64_t kBlockBytes = 32;
+
 /// The constant `value` as an element of `type`, an integer (of any signedness)
 /// or float. A float is rounded to the nearest.
 mlir::Value createScalar(mlir::OpBuilder &builder, mlir::Location loc,
