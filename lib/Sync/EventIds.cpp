@@ -65,15 +65,16 @@ Solver::PairMembers Solver::collectPairs() {
 }
 
 void Solver::assignIds() {
-  constexpr unsigned kMaxAttempts = 128;
+  constexpr unsigned kMostResolving = 96; // attempts that rearrange flags
   // Each attempt walks the kernel a few times.
   uint64_t budget = std::max<uint64_t>(400'000, 12 * walkCost); // nodes walked
   uint64_t start = nodesWalked;
   mayHaveLostOrder = false;
   lowerCrossings();
+  // After that, each attempt makes pipes wait for each other at a node where
+  // they did not, and ends when there is no such node.
   for (unsigned attempt = 0;; ++attempt) {
-    canResolve = attempt + kMaxAttempts / 4 < kMaxAttempts &&
-                 nodesWalked - start <= budget;
+    canResolve = attempt < kMostResolving && nodesWalked - start <= budget;
     bool isDone = true;
     for (auto &[pair, members] : collectPairs())
       isDone &= assignPair(pair.first, pair.second, members);

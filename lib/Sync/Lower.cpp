@@ -75,8 +75,8 @@ void Solver::lowerCrossings(const std::vector<uint32_t> &members,
   std::vector<NodeId> known, outermost;
   for (const auto &entry : loops)
     known.push_back(entry.first);
-  for (const auto &[loop, holds] : std::map(loops))
-    for (const auto &entry : holds.lowerable)
+  for (size_t i = 0, count = known.size(); i < count; ++i)
+    for (const auto &entry : loops[known[i]].lowerable)
       if (loops.emplace(entry.first, LoopHolds()).second)
         known.push_back(entry.first);
   for (NodeId loop : known) {
@@ -105,12 +105,12 @@ void Solver::lowerCrossings(const std::vector<uint32_t> &members,
     for (const auto &[count, inner] : order) {
       if (outside + holds.ids + most <= limit)
         break;
-      for (uint32_t id : holds.lowerable[inner])
-        if (lower(id)) {
-          uint32_t made = static_cast<uint32_t>(edges.size() - 1);
-          if (NodeId next = loopBelow(edges[made]); next != kNone)
-            loops[inner].lowerable[next].push_back(made);
-        }
+      for (uint32_t id : holds.lowerable[inner]) {
+        lower(id);
+        uint32_t made = static_cast<uint32_t>(edges.size() - 1);
+        if (NodeId next = loopBelow(edges[made]); next != kNone)
+          loops[inner].lowerable[next].push_back(made);
+      }
       holds.ids -= static_cast<unsigned>(count);
       loops[inner].ids += static_cast<unsigned>(count);
       most = std::max(most, need(inner));
