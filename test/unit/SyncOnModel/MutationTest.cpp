@@ -1,5 +1,4 @@
-//===- MutationTest.cpp - plans hold on the core model, and only as a whole
-//===//
+//===- MutationTest.cpp - plans hold on the core model, and as a whole ----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Random kernels with the planner's synchronisation pass the static checker and
@@ -10,11 +9,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "../Sync/RandomProgram.h"
-#include "EngineProgram.h"
+#include "Schedules.h"
 #include "pypto/Sync/Checker.h"
-
-#include <cstring>
-#include <set>
 
 using namespace pypto::sync;
 using namespace pypto::sync::test;
@@ -27,20 +23,7 @@ struct Family {
   unsigned checked;  ///< kernels that the static checker looks at
   unsigned executed; ///< of them, those that also run
 };
-using Tensors = std::vector<std::vector<float>>;
 } // namespace
-
-static constexpr unsigned kSeeds = 50, kPaths = 10;
-static constexpr Arch kArchs[] = {Arch::A2A3, Arch::A5};
-
-/// The plan without one group.
-static std::vector<PlacedSync> without(const SyncPlan &plan, uint32_t group) {
-  std::vector<PlacedSync> rest;
-  for (const PlacedSync &sync : plan.instructions)
-    if (sync.group != group)
-      rest.push_back(sync);
-  return rest;
-}
 
 class RandomKernels : public ::testing::TestWithParam<Family> {
 protected:
@@ -73,10 +56,7 @@ TEST_P(RandomKernels, PassTheCheckerAndNeedEveryPairAndBarrier) {
       ADD_FAILURE() << toString(violation) << ", nodes " << violation.earlier
                     << " and " << violation.later << "\n"
                     << what;
-    std::set<uint32_t> groups;
-    for (const PlacedSync &sync : plan.instructions)
-      groups.insert(sync.group);
-    for (uint32_t group : groups)
+    for (uint32_t group : groupsOf(plan))
       EXPECT_FALSE(checkSync(program, arch, without(plan, group), 1).empty())
           << "group " << group << " is redundant\n"
           << what;
@@ -89,24 +69,7 @@ TEST_P(RandomKernels, PassTheObserverUnderFiftySeeds) {
   forEach(GetParam().executed, [&](const Program &program, const SyncPlan &plan,
                                    Arch arch, const std::string &what) {
     EngineProgram kernel(program, arch, plan.instructions);
-    std::vector<Tensors> plain(kPaths);
-    for (unsigned path = 0; path < kPaths; ++path) {
-      auto result = kernel.run(path, 0, false, plain[path]);
-      ASSERT_TRUE(result.ok()) << result.error.message << "\n" << what;
-    }
-    for (unsigned seed = 1; seed <= kSeeds; ++seed) {
-      Tensors perturbed;
-      auto result = kernel.run(seed % kPaths, seed, true, perturbed);
-      ASSERT_TRUE(result.ok())
-          << "seed " << seed << ": " << result.error.message << "\n"
-          << what;
-      for (unsigned t = 0; t < kTensors; ++t)
-        ASSERT_EQ(std::memcmp(plain[seed % kPaths][t].data(),
-                              perturbed[t].data(), 4 * kTensorSize),
-                  0)
-            << "seed " << seed << "\n"
-            << what;
-    }
+    expectSameNumbers(kernel, what);
   });
 }
 
@@ -114,17 +77,11 @@ TEST_P(RandomKernels, RaceWithoutAnyPairOrBarrier) {
   unsigned mutants = 0;
   forEach(GetParam().executed, [&](const Program &program, const SyncPlan &plan,
                                    Arch arch, const std::string &what) {
-    std::set<uint32_t> groups;
-    for (const PlacedSync &sync : plan.instructions)
-      groups.insert(sync.group);
-    for (uint32_t group : groups) {
+    for (uint32_t group : groupsOf(plan)) {
       EngineProgram kernel(program, arch, without(plan, group));
-      bool isCaught = false;
-      Tensors tensors;
-      for (unsigned seed = 1; seed <= 8 * kSeeds && !isCaught; ++seed)
-        isCaught = !kernel.run(seed, seed, true, tensors).races.empty();
       ++mutants;
-      EXPECT_TRUE(isCaught) << "group " << group << " is not missed\n" << what;
+      EXPECT_TRUE(isCaught(kernel)) << "group " << group << " is not missed\n"
+                                    << what;
     }
   });
   EXPECT_GT(mutants, GetParam().executed);
