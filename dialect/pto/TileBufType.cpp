@@ -5,7 +5,6 @@
 #include "pypto/Dialect/Pto/PtoDialect.h"
 #include "pypto/Dialect/Pto/PtoTypes.h"
 #include "pypto/Support/Sizes.h"
-#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -58,14 +57,10 @@ unsigned TileBufType::getElementBits() const {
 }
 
 std::optional<int64_t> TileBufType::getSizeInBytes() const {
-  std::optional<int64_t> elements = llvm::checkedMul(getRows(), getCols());
-  if (!elements)
+  int64_t bits = getRows() * getCols() * int64_t(getElementBits());
+  if (bits % 8 != 0)
     return std::nullopt;
-  std::optional<int64_t> bits =
-      llvm::checkedMul(*elements, static_cast<int64_t>(getElementBits()));
-  if (!bits || *bits % 8 != 0)
-    return std::nullopt;
-  return *bits / 8;
+  return bits / 8;
 }
 
 TileBufType TileBufType::withValidShape(ArrayRef<int64_t> validShape) const {

@@ -89,7 +89,8 @@ LogicalResult pypto::checkInput(llvm::MemoryBufferRef buffer,
   if (WIFEXITED(status) && WEXITSTATUS(status) == kNestedTooDeeply) {
     llvm::errs() << buffer.getBufferIdentifier()
                  << ":1:1: error: [PYPTO-E0600] nested more than "
-                 << kMostLevels << " levels deep\n";
+                 << kMostLevels
+                 << " levels deep, or too large when written out\n";
     return failure();
   }
   llvm::errs()

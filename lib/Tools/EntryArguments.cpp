@@ -63,14 +63,15 @@ static std::optional<std::vector<int64_t>> getSlotExtents(Op end,
   return std::vector<int64_t>{(bytes + element - 1) / element};
 }
 
-static std::optional<std::vector<int64_t>> getShape(BlockArgument arg) {
+/// Extents of \p arg in elements of \p type.
+static std::optional<std::vector<int64_t>>
+getShape(BlockArgument arg, ::pypto::coremodel::DType type) {
   if (auto tensor = dyn_cast<mlir::pypto::GlobalTensorType>(arg.getType())) {
     std::vector<int64_t> shape;
     for (int64_t extent : tensor.getShape())
       shape.push_back(ShapedType::isDynamic(extent) ? -1 : extent);
-    if (isa<Float4E2M1FNType>(tensor.getElementType()) && !shape.empty() &&
-        shape.back() > 0)
-      shape.back() /= 2;
+    if (!shape.empty() && shape.back() > 0)
+      shape.back() /= ::pypto::coremodel::packingOf(type);
     return shape;
   }
   std::optional<std::vector<int64_t>> largest;
@@ -91,7 +92,7 @@ static std::optional<std::vector<int64_t>> getShape(BlockArgument arg) {
               user, call.getCalleeAttr());
           callee && !callee.isDeclaration() &&
           callee != arg.getOwner()->getParentOp())
-        consider(getShape(callee.getArgument(use.getOperandNumber())));
+        consider(getShape(callee.getArgument(use.getOperandNumber()), type));
   }
   return largest;
 }
@@ -135,7 +136,7 @@ tools::describeEntry(ModuleOp module,
     if (param.kind == ::pypto::coremodel::Param::Pointer)
       for (func::FuncOp func : functions)
         if (!argument.shape)
-          argument.shape = getShape(func.getArgument(index));
+          argument.shape = getShape(func.getArgument(index), param.type);
     arguments.push_back(std::move(argument));
   }
   return arguments;

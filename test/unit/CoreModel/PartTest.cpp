@@ -1,9 +1,10 @@
 //===- PartTest.cpp - instructions touch what they say ----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every row of the operation table that names the parts of its operands is run
-// on random bytes, layouts and valid extents: no byte outside the part of a
-// result changes, and no byte outside the part of a source has an effect.
+// Rows of the operation table that name the parts of their operands are run on
+// random bytes, layouts and valid extents: no byte outside the part of a result
+// changes, and no byte outside the part of a source has an effect. Rows that
+// take a bias, scales or an accumulator to store are not run here.
 //
 //===----------------------------------------------------------------------===//
 

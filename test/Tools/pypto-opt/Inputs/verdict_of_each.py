@@ -13,7 +13,9 @@ wrong = 0
 for path in sorted(Path(sys.argv[1]).glob("*.pto")):
     accepted = path.name.startswith("ok-")
     commands = [[*OPT, *flags, str(path)] for flags in FLAGS] + [[*OPT, "--pto-arch=a3", "-"]]
-    if not accepted:
+    if accepted:
+        commands.append([*OPT, "-"])
+    else:
         commands += [["pypto-run", str(path)], ["pypto-translate", "--emit-pto", str(path)]]
     for command in commands:
         name, given = str(path), None
