@@ -37,6 +37,11 @@ class DataType:
         return cls._by_name.get(name)
 
     @classmethod
+    def of_mlir(cls, name: str) -> DataType | None:
+        """The type that the IR calls `name`, or None."""
+        return next((d for d in cls._by_name.values() if d.mlir and d.mlir == name), None)
+
+    @classmethod
     def from_code(cls, code: int) -> DataType | None:
         """The type with integer code `code`, or None."""
         for dtype in cls._by_name.values():

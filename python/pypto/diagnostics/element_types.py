@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 
 from pypto import dtypes
 from pypto.diagnostics.widen import expression_at
+from pypto.dtypes import DataType
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pypto.diagnostics.span import Span
-    from pypto.dtypes import DataType
 
 _REFUSED = re.compile(
-    r"^'pto\.(?P<name>[\w.]+)' op expects the element type of (?P<operand>\w+) to be "
-    r"(?:one of )?(?P<types>[\w, ]+?) on (?P<chip>A3|A5), got '(?P<got>\w+)'$"
+    r"^'pto\.(?P<name>[\w.]+)' op expects the element type of \w+ to be "
+    r"one of (?P<types>[\w, ]+?) on (?P<chip>A3|A5), got '(?P<got>\w+)'$"
 )
 _UNSIGNED_SCALAR = re.compile(
     r"^'pto\.(?P<name>[\w.]+)' op expects scalar to have the element type of \w+, "
@@ -34,8 +34,6 @@ _OPERATORS: dict[type, str] = {
     ast.Sub: "-",
     ast.Mult: "*",
     ast.Div: "/",
-    ast.Mod: "%",
-    ast.FloorDiv: "//",
 }
 # Bits of a whole number that a float holds exactly.
 _EXACT = {dtypes.FP32: 24, dtypes.FP16: 11, dtypes.BF16: 8}
@@ -49,7 +47,7 @@ def refused_element_type(text: str, span: Span | None) -> tuple[str, dict[str, A
     match = _REFUSED.match(text)
     if match is None:
         return _unsigned_scalar(text, span)
-    got = _named(match["got"])
+    got = DataType.of_mlir(match["got"])
     accepted = [d for name in match["types"].split(", ") for d in _meant(name)]
     if got is None or not accepted:
         return None
@@ -70,7 +68,7 @@ def _unsigned_scalar(text: str, span: Span | None) -> tuple[str, dict[str, Any]]
     match = _UNSIGNED_SCALAR.match(text)
     if match is None:
         return None
-    got, signed = _named(match["got"]), _named(match["signed"])
+    got, signed = DataType.of_mlir(match["got"]), DataType.of_mlir(match["signed"])
     if got is None or signed is None:
         return None
     message = f"{called(span) or match['name']} takes no scalar of {got}: its scalars have a sign"
@@ -78,16 +76,11 @@ def _unsigned_scalar(text: str, span: Span | None) -> tuple[str, dict[str, Any]]
     return message, {"expected": str(signed), "got": str(got), "hint": hint}
 
 
-def _named(name: str) -> DataType | None:
-    """The element type that the IR calls `name`."""
-    return next((d for d in vars(dtypes).values() if getattr(d, "mlir", None) == name), None)
-
-
 def _meant(name: str) -> Sequence[DataType]:
     """Element types that an instruction calls `name`; its integers have no sign."""
     if name == "fp8":
         return _EIGHT_BIT_FLOATS
-    both = (_named(name), _named(f"u{name}"))
+    both = (DataType.of_mlir(name), DataType.of_mlir(f"u{name}"))
     return [d for d in both if d is not None]
 
 
@@ -98,6 +91,8 @@ def _listed(accepted: Sequence[DataType]) -> str:
 
 def conversion_hint(text: str, got: DataType, accepted: Sequence[DataType]) -> str | None:
     """How `text`, of element type `got`, becomes one of `accepted`."""
+    if got is dtypes.FP8E8M0:  # an exponent alone; no chip converts it
+        return None
     signed = _UNCONVERTED.get(got)
     if signed is not None:
         text = f"pl.reinterpret_view({text}, pl.{signed})"
@@ -117,15 +112,11 @@ def nearest(got: DataType, accepted: Sequence[DataType]) -> DataType | None:
 
     def cost(to: DataType) -> tuple[bool, bool, int]:
         exact = _holds(to, got)
-        return (not exact, _kind(to) != _kind(got), to.bits if exact else -to.bits)
+        return (not exact, to.is_float() != got.is_float(), to.bits if exact else -to.bits)
 
     # Bits of an unsigned number with a sign are another number.
     usable = [d for d in accepted if not (d.bits == got.bits and d.is_int() and got.is_int())]
     return min(usable, key=cost, default=None)
-
-
-def _kind(dtype: DataType) -> bool:
-    return dtype.is_float()
 
 
 def _holds(to: DataType, got: DataType) -> bool:

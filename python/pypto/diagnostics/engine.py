@@ -84,7 +84,7 @@ class DiagnosticEngine:
         # What is right and not compiled in this version: said only where nothing is wrong.
         self.limits: list[Exception] = []
         self.warnings: list[str] = []
-        # What could be faster: kept, not shown, as text or as what makes the text.
+        # What could be faster: kept, not shown.
         self.hints: list[Hint] = []
         self._disabled = frozenset(str(name) for name in disabled)
         self._as_errors = frozenset(str(name) for name in as_errors)

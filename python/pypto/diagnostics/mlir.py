@@ -104,11 +104,11 @@ def in_words(text: str) -> str:
 
 
 def _type_in_words(found: re.Match[str]) -> str:
-    from pypto import dtypes
+    from pypto.dtypes import DataType
 
     kind, parts = found["kind"].capitalize(), found["type"].split(", ")
     *dims, element = parts[0].split("x")
-    dtype = next((d for d in vars(dtypes).values() if getattr(d, "mlir", None) == element), None)
+    dtype = DataType.of_mlir(element)
     if dtype is None or not dims:
         return found[0]
     shape = ", ".join("?" if d.startswith("?") else d for d in dims)

@@ -97,7 +97,10 @@ def check_annotated(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: 
 
 
 def check_returned(c: FunctionCompiler, at: ast.expr, value: Value) -> Value:
-    """`value` if it has the type that the annotation `at` says the function returns."""
+    """`value` if it has the type that the annotation `at` says the function returns.
+
+    A function that returns nothing is not checked: whoever uses its result is told (E0112).
+    """
     place = _Place(at, "Return annotation of", c.frame.source.name)
     if c.frame.returns is not None:
         return _check(c, place, value, c.frame.returns)

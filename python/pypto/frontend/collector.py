@@ -20,7 +20,9 @@ _pauses = count(1)
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """No collection until the end of the with statement, and none that it has delayed."""
+    """No collection until the end of the with statement, and none of what it has delayed but
+    every hundredth time.
+    """
     if not gc.isenabled():
         yield
         return

@@ -28,14 +28,12 @@ def constant_key(value: Any) -> Any:
     hold now; every other object is itself, whatever it holds.
     """
     kind = type(value)
-    if kind is int or kind is bool or kind is str:
+    if isinstance(value, (int, str)):
         return (kind, value)
     if isinstance(value, float):
         return (kind, repr(value))
     if isinstance(value, (list, tuple)):
         return (kind, tuple([constant_key(item) for item in value]))
-    if isinstance(value, (int, str)):
-        return (kind, value)
     if kind.__module__ == "numpy" and hasattr(value, "item") and not getattr(value, "shape", ()):
         return (kind, constant_key(value.item()))
     return _Identity(value)

@@ -8,7 +8,11 @@ and two spellings of one dynamic dimension unify.
 
 from __future__ import annotations
 
-from typing import Any
+from functools import reduce
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Atom:
@@ -113,6 +117,11 @@ def mul(a: Sym, b: Sym) -> Sym:
             monomial = tuple(sorted((*left, *right), key=lambda item: item.number))
             result[monomial] = result.get(monomial, 0) + x * y
     return _normal(result)
+
+
+def product(extents: Iterable[Sym]) -> Sym:
+    """The product of all; 1 of none."""
+    return reduce(mul, extents, 1)
 
 
 class AtomTable:

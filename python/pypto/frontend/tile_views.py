@@ -40,7 +40,9 @@ def implicit_layout(type: TileType) -> Layout | None:
     layout = _LAYOUTS.get(type.space or "")
     if layout is None or type.layout != "nd":
         return None
-    column = type.rank == 2 and type.shape[1] == 1 and layout.inside is _NONE
+    # A column of several rows lies without gaps in column order only.
+    column = layout.inside is _NONE and type.shape[-1:] == (1,) and type.shape[-2:-1] != (1,)
+    column = column and type.rank > 1
     return layout._replace(blocks=_COLUMNS) if column else layout
 
 

@@ -22,7 +22,7 @@ from pypto.frontend.types import TileType, dims_text
 from pypto.frontend.values import ScalarValue, TensorValue, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from pypto.frontend.rules.call import OpCall
 
@@ -43,7 +43,7 @@ def gather_elements(call: OpCall, mem: TensorValue, policy: str) -> Value:
     indices = call.tensor("idx")
     rows, columns = _shape(call, indices, mem)
     scratch = _scratch(call, mem, rows, columns)
-    table = _reshaped(call, mem, (_total(mem.type.shape),))
+    table = _reshaped(call, mem, (symbolic.product(mem.type.shape),))
     count = _extent(call, mem)
     with _loop(call, rows) as row, _loop(call, columns) as column:
         place = call.index_operands([row, column])
@@ -101,7 +101,7 @@ def _scratch(call: OpCall, mem: TensorValue, rows: int, columns: int) -> TensorV
             expected=room,
             got=scratch.describe(),
         )
-    size = _total(scratch.type.shape)
+    size = symbolic.product(scratch.type.shape)
     if not isinstance(size, int) or size < rows * columns or size % columns:
         raise call.fail(
             codes.OperandShape,
@@ -113,10 +113,6 @@ def _scratch(call: OpCall, mem: TensorValue, rows: int, columns: int) -> TensorV
     check_output(call, scratch, "scratch")
     call.c.mark_written(scratch.parameter, scratch.ir)
     return _reshaped(call, scratch, (size // columns, columns))
-
-
-def _total(shape: Sequence[Any]) -> Any:
-    return reduce(symbolic.mul, shape, 1)
 
 
 def _reshaped(call: OpCall, tensor: TensorValue, shape: tuple[Any, ...]) -> TensorValue:

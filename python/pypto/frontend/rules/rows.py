@@ -8,10 +8,10 @@ from typing import Any
 from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend.rules.call import OpCall
-from pypto.frontend.rules.checks import require_dtype, require_rank
+from pypto.frontend.rules.checks import require_dtype, require_rank, require_same_shape
 from pypto.frontend.rules.movement import check_output, check_window, same_rank
 from pypto.frontend.rules.table import rule
-from pypto.frontend.types import TensorType, TileType, dims_text
+from pypto.frontend.types import TensorType, TileType
 from pypto.frontend.values import TensorValue, TileValue, Value
 from pypto.language.enums import MemorySpace
 
@@ -303,14 +303,7 @@ def mscatter(call: OpCall) -> Value:
     src, index, target = call.tile("src"), call.tile("idx"), call.tensor("output_tensor")
     require_dtype(call, "src", _MSCATTER_DTYPES)
     require_dtype(call, "idx", (dtypes.INT32,))
-    if src.type.shape != index.type.shape:
-        raise call.fail(
-            codes.OperandShape,
-            "'idx' must have the shape of 'src'",
-            "idx",
-            expected=dims_text(src.type.shape),
-            got=index.describe(),
-        )
+    require_same_shape(call, "src", "idx")
     if target.type.dtype is not src.type.dtype:
         raise call.fail(
             codes.OperandDtype,

@@ -24,20 +24,13 @@ from pypto.frontend.values import TensorValue, TileValue, Value
 from pypto.language.enums import PadValue, TensorLayout
 
 
-def _count(shape: Any) -> symbolic.Sym:
-    total: symbolic.Sym = 1
-    for extent in shape:
-        total = symbolic.mul(total, extent)
-    return total
-
-
 @rule("reshape")
 def reshape(call: OpCall) -> Value:
     """The same elements under another shape."""
     level = dispatch(call, "x")
     source = call.shaped("x")
     shape = call.syms(call.indices("shape"))
-    before, after = _count(source.type.shape), _count(shape)
+    before, after = symbolic.product(source.type.shape), symbolic.product(shape)
     if isinstance(before, int) and isinstance(after, int) and before != after:
         raise call.fail(
             codes.OperandShape,
@@ -142,7 +135,7 @@ def _column_order(call: OpCall, source: TensorValue) -> TensorValue:
         )
     if shape is not None:
         rows = (*shape[:-2], shape[-1], shape[-2])
-        before, after = _count(source.type.shape), _count(rows)
+        before, after = symbolic.product(source.type.shape), symbolic.product(rows)
         if isinstance(before, int) and isinstance(after, int) and before != after:
             raise call.fail(
                 codes.OperandShape,

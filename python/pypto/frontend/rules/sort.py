@@ -14,6 +14,7 @@ from pypto.frontend.rules.checks import (
     fresh_tile,
     no_scratch_for_tensors,
     require_dtype,
+    require_same_shape,
     require_scratch,
     tensor_like,
 )
@@ -41,14 +42,7 @@ def sort32(call: OpCall) -> Value:
     src, idx = call.shaped("src"), call.shaped("idx")
     require_dtype(call, "src", _SORTABLE)
     require_dtype(call, "idx", (dtypes.UINT32,))
-    if src.type.shape != idx.type.shape:
-        raise call.fail(
-            codes.OperandShape,
-            "'idx' must have the shape of 'src'",
-            "idx",
-            expected=dims_text(src.type.shape),
-            got=idx.describe(),
-        )
+    require_same_shape(call, "src", "idx")
     last = src.type.shape[-1]
     if isinstance(last, int) and last % 32:
         whole = -(-last // 32) * 32

@@ -6,23 +6,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pypto.diagnostics import codes
+from pypto.frontend.tile_views import implicit_layout
 from pypto.language.enums import TileLayout
 
 if TYPE_CHECKING:
     from pypto.frontend.rules.call import OpCall
     from pypto.frontend.values import TileValue
 
-# Order of blocks, order inside a block; a memory that is not here has no choice and no name for it.
-_ORDERS = {
-    "Vec": (TileLayout.row_major, TileLayout.none_box),
-    "Bias": (TileLayout.row_major, TileLayout.none_box),
-    "Mat": (TileLayout.col_major, TileLayout.row_major),
-}
+# Memories with a name for their order; others have no choice.
+_NAMED = ("Vec", "Bias", "Mat")
 _COLUMN = (TileLayout.col_major, TileLayout.none_box)
 # How a tile gets another order, by memory.
 _INSTEAD = {
     ("Vec", _COLUMN): "pl.transpose(t, 0, 1) exchanges rows and columns",
-    ("Mat", _ORDERS["Vec"]): "rows stay rows in Vec: target_memory=pl.Mem.Vec",
+    (
+        "Mat",
+        (TileLayout.row_major, TileLayout.none_box),
+    ): "rows stay rows in Vec: target_memory=pl.Mem.Vec",
     ("Mat", (TileLayout.row_major, TileLayout.col_major)): (
         "pl.tile.transpose_view(t) of a tile in Mat is in the other factor's order"
     ),
@@ -42,14 +42,15 @@ def check_order(call: OpCall, tile: TileValue, space: str) -> None:
     if not asked:
         return
     first = next(iter(asked))
-    if space not in _ORDERS:
+    layout = implicit_layout(tile.type.replace(space=space, layout="nd"))
+    if space not in _NAMED or layout is None:
         raise call.fail(
             codes.BadOpAttribute,
             f"{space} has a fixed layout; {first}= may not override it",
             first,
             expected=f"no {first}=",
         )
-    own = _order_of(tile, space)
+    own = (layout.blocks, layout.inside)
     wanted = (asked.get("blayout", own[0]), asked.get("slayout", own[1]))
     if wanted == own:
         return
@@ -62,11 +63,3 @@ def check_order(call: OpCall, tile: TileValue, space: str) -> None:
         got=f"blayout=pl.TileLayout.{wanted[0].name}, slayout=pl.TileLayout.{wanted[1].name}",
         hint=_INSTEAD.get((space, wanted), f"leave out {wrong}="),
     )
-
-
-def _order_of(tile: TileValue, space: str) -> tuple[TileLayout, TileLayout]:
-    """A column of several rows lies without gaps in column order only."""
-    shape = tile.type.shape
-    if space == "Vec" and len(shape) > 1 and shape[-1] == 1 and shape[-2] != 1:
-        return _COLUMN
-    return _ORDERS[space]
