@@ -3,16 +3,11 @@
 
 import numpy as np
 import pytest
+from kernel_numbers import integers
 
 import pypto.language as pl
 from pypto import errors
 from pypto.runtime import RunConfig
-
-
-def whole(rng, shape, dtype=np.float16):
-    """Small integers, so that sums of products are exact."""
-    return rng.integers(-3, 4, size=shape).astype(dtype)
-
 
 # Rows of a product that are known only at run time ---------------------------------------------
 
@@ -43,7 +38,10 @@ def scaled(
 @pytest.mark.parametrize("m", [1, 15, 16, 17, 48, 64])
 def test_columns_behind_the_first_box(m, rng, config):
     """A product of m of 64 rows is right in all of its 80 columns, and so is what reads it."""
-    a, b = whole(rng, (64, 48)), whole(rng, (48, 80))
+    a, b = (
+        integers(rng, *(64, 48), dtype=np.float16, limit=3),
+        integers(rng, *(48, 80), dtype=np.float16, limit=3),
+    )
     product, half = np.full((64, 80), -7, np.float32), np.full((64, 80), -7, np.float32)
     short_product(a, b, m, product, config=config)
     want = np.full((64, 80), -7, np.float32)
@@ -357,7 +355,10 @@ def test_rows_of_a_larger_accumulator(rng, config):
                 out[t * 16 : t * 16 + 16, :] = block
         return out
 
-    a, b = whole(rng, (64, 32)), whole(rng, (32, 48))
+    a, b = (
+        integers(rng, *(64, 32), dtype=np.float16, limit=3),
+        integers(rng, *(32, 48), dtype=np.float16, limit=3),
+    )
     out = np.zeros((64, 48), np.float32)
     kernel(a, b, out, config=config)
     np.testing.assert_array_equal(out, a.astype("f4") @ b.astype("f4"))

@@ -75,7 +75,7 @@ def computed(kernel: Any, *more: Any) -> np.ndarray:
     return y
 
 
-def test_a_list_that_is_changed(monkeypatch: pytest.MonkeyPatch):
+def test_a_list_that_is_changed():
     first = from_list.compile()
     assert from_list.compile() is first
     assert computed(from_list).sum() == 128

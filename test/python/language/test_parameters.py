@@ -58,4 +58,4 @@ def test_every_parameter_is_read(monkeypatch):
                 continue
     unread = {(name, p) for name, every in declared.items() for p in every - asked[name]}
     assert len(declared) > 100
-    assert unread <= UNREAD, sorted(unread - UNREAD)
+    assert unread == UNREAD, sorted(unread ^ UNREAD)
