@@ -44,7 +44,14 @@ class Client:
         )
         self._number = 0
         root = folder.as_uri()
-        self.ask("initialize", processId=None, rootUri=root, capabilities={})
+        self.ask(
+            "initialize",
+            processId=None,
+            rootUri=root,
+            # Without folders the server reads no settings of the folder.
+            workspaceFolders=[{"uri": root, "name": folder.name}],
+            capabilities={"workspace": {"workspaceFolders": True}},
+        )
         self.tell("initialized")
         self.uri = f"{root}/kernel.py"
         document = {"uri": self.uri, "languageId": "python", "version": 1, "text": TEXT}
