@@ -133,8 +133,8 @@ def _shaped_binary(
                 f"'{c.text(node)}'",
                 hint="write pl.neg or pl.recip and the operation with the tensor first",
             )
-        left, right = right, left
-    return rules.call_operation(c, node, operation, [left, right])
+        return rules.call_operation(c, node, operation, [right, left], [node.right, node.left])
+    return rules.call_operation(c, node, operation, [left, right], [node.left, node.right])
 
 
 @expression(ast.UnaryOp)
@@ -155,7 +155,7 @@ def unary(c: FunctionCompiler, node: ast.UnaryOp) -> Value:
     if isinstance(value, (TensorValue, TileValue)) and isinstance(node.op, ast.USub):
         from pypto.frontend import rules
 
-        return rules.call_operation(c, node, "neg", [value])
+        return rules.call_operation(c, node, "neg", [value], [node.operand])
     scalar = c.as_scalar(value, node.operand)
     c.locate(node)
     if isinstance(node.op, ast.USub):

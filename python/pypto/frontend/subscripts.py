@@ -62,7 +62,7 @@ def read(c: FunctionCompiler, node: ast.Subscript) -> Value:
     axes = parse_axes(c, node, base, "subscript has {} indices but the {} is {}D")
     if all(axis.extent is None for axis in axes):
         indices = ListValue([axis.offset for axis in axes])
-        return rules.call_operation(c, node, "read", [base, indices])
+        return rules.call_operation(c, node, "read", [base, indices], [node.value])
     if isinstance(base, TensorValue):
         return _tensor_window(c, node, base, axes)
     return _tile_window(c, node, base, axes)
@@ -230,7 +230,7 @@ def _tensor_window(
     arguments: list[Value] = [base, shape, offsets]
     if dropped:
         arguments += [PyValue(None), ListValue(list(dropped))]
-    return rules.call_operation(c, node, "slice", arguments)
+    return rules.call_operation(c, node, "slice", arguments, [node.value])
 
 
 def _tile_window(
@@ -328,13 +328,14 @@ def write(c: FunctionCompiler, node: ast.Assign, target: ast.Subscript) -> None:
             f"Element-write 'dst[i, j] = scalar' is not supported: {text}",
             hint=f"pl.write({target.value.id}, [{c.text(target.slice)}], {c.text(node.value)})",
         )
-    result = _assemble(c, node, base, source, axes)
+    result = _assemble(c, node, target, base, source, axes)
     c.assign(target.value.id, result, target)
 
 
 def _assemble(
     c: FunctionCompiler,
     node: ast.Assign,
+    target: ast.Subscript,
     base: TensorValue | TileValue,
     source: Value,
     axes: list[Axis],
@@ -374,7 +375,7 @@ def _assemble(
     if len(kept) != len(axes):
         source = _with_unit_axes(c, node, source, axes)
     offsets = ListValue([axis.offset for axis in axes])
-    return rules.call_operation(c, node, "assemble", [base, source, offsets])
+    return rules.call_operation(c, node, "assemble", [base, source, offsets], [target, node.value])
 
 
 def _with_unit_axes(
@@ -386,13 +387,12 @@ def _with_unit_axes(
     extents = iter(source.type.shape)
     shape = [1 if axis.extent is None else next(extents) for axis in axes]
     items: list[Value] = []
-    for position, extent in enumerate(shape):
+    for extent in shape:
         if isinstance(extent, int):
             items.append(ScalarValue(INDEX, const=extent, sym=extent, literal=True))
         else:
             index = [a for a in range(source.type.rank) if source.type.shape[a] is extent][0]
             items.append(dimension(c, source, index, node))
-        del position
-    result = rules.call_operation(c, node, "reshape", [source, ListValue(items)])
+    result = rules.call_operation(c, node, "reshape", [source, ListValue(items)], [node.value])
     assert isinstance(result, (TensorValue, TileValue))
     return result

@@ -61,6 +61,24 @@ def k_mismatch(x: pl.Tensor[[16, 32], pl.FP16], w: pl.Tensor[[16, 16], pl.FP16],
 #                           ^ PYPTO-E0304 InvalidOperationError: K mismatch: [16, 32] x [16, 16] contracts 32 with 16
 # -----
 @pl.jit
+def product_of_two_types(x: pl.Tensor[[16, 32], pl.FP16], w: pl.Tensor[[32, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.matmul(x, w)
+#                           ^ PYPTO-E0305 InvalidOperationError: 'lhs' and 'rhs' must have the same dtype, got FP16 and FP32
+# -----
+@pl.jit
+def written_of_another_type(x: pl.Tensor[[16, 32], pl.FP16], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[0:16, 0:32] = x * 2
+#                       ^^^^^ PYPTO-E0305 InvalidOperationError: 'target' and 'source' must have the same dtype, got FP32 and FP16
+# -----
+@pl.jit
+def right_of_an_operator(x: pl.Tensor[[16, 32], pl.FP16], w: pl.Tensor[[8, 32], pl.FP16], y: pl.Out[pl.Tensor[[16, 32], pl.FP16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = x * w
+#                  ^ PYPTO-E0304 InvalidOperationError: shapes [16, 32] and [8, 32] are not compatible
+# -----
+@pl.jit
 def batches_differ(x: pl.Tensor[[2, 16, 32], pl.FP16], w: pl.Tensor[[3, 32, 16], pl.FP16], y: pl.Out[pl.Tensor[[2, 16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.matmul(x, w, out_dtype=pl.FP32)

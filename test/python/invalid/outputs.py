@@ -15,7 +15,7 @@ def only_rebound(x: pl.Tensor[[16, 16], pl.FP32], o: pl.Out[pl.Tensor[[16, 16], 
 def writes_input(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         x[:] = pl.neg(y)
-#       ^^^^^^^^^^^^^^^^ PYPTO-E0112 ParserTypeError: 'x' is read-only: it is declared without a direction
+#       ^^^^ PYPTO-E0112 ParserTypeError: 'x' is read-only: it is declared without a direction
 # -----
 @pl.jit.incore
 def kernel(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):

@@ -97,15 +97,23 @@ def require_integer(call: OpCall, name: str) -> None:
         )
 
 
-def require_same_dtype(call: OpCall, first: str, second: str) -> None:
-    """Both arguments have one element type; there is no implicit promotion here."""
+def require_same_dtype(call: OpCall, first: str, second: str, *, written: bool = False) -> None:
+    """Both arguments have one element type; there is no implicit promotion here.
+
+    Where the first is `written`, only the second can be converted.
+    """
     a, b = element_type(call, first), element_type(call, second)
     if a is not b:
+        ways = {second: a} if written else {first: b, second: a}
         raise call.fail(
             codes.OperandDtype,
             f"'{first}' and '{second}' must have the same dtype, got {a} and {b}",
             second,
-            hint=f"convert one with pl.cast(x, pl.{a})",
+            hint=f"convert {'it' if written else 'one'}: "
+            + " or ".join(
+                f"pl.cast({call.c.text(call.nodes.get(name, call.node))}, pl.{dtype})"
+                for name, dtype in ways.items()
+            ),
         )
 
 

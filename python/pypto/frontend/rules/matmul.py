@@ -12,7 +12,6 @@ from pypto.frontend import symbolic
 from pypto.frontend.rules import low_precision
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
-    cast_to,
     dispatch,
     require_dtype,
     require_same_dtype,
@@ -86,7 +85,7 @@ def matmul(call: OpCall) -> Value:
             expected="c_matrix_nz=False: the product lies in rows",
             hint="leave it out; a later product loads rows into fractals by itself",
         )
-    lhs, rhs = _promoted(call, lhs, rhs)
+    require_same_dtype(call, "lhs", "rhs")
     shape, lhs, rhs, flags, squeeze = _tensor_product(call, lhs, rhs)
     dtype = lhs.type.dtype
     if call.given("out_dtype"):
@@ -99,17 +98,6 @@ def matmul(call: OpCall) -> Value:
     if squeeze is None:
         return result
     return call.emit("tensor.reshape", [result.ir], TensorType(squeeze, dtype))
-
-
-def _promoted(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> tuple[TensorValue, TensorValue]:
-    if lhs.type.dtype is rhs.type.dtype:
-        return lhs, rhs
-    if lhs.type.dtype.is_float() != rhs.type.dtype.is_float():
-        require_same_dtype(call, "lhs", "rhs")
-    dtype = dtypes.promote(lhs.type.dtype, rhs.type.dtype)
-    left, right = cast_to(call, lhs, dtype), cast_to(call, rhs, dtype)
-    assert isinstance(left, TensorValue) and isinstance(right, TensorValue)
-    return left, right
 
 
 def _tensor_product(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> Any:
@@ -273,7 +261,7 @@ def _accumulate(call: OpCall, level: str) -> Value:
         and isinstance(lhs, TensorValue)
         and isinstance(rhs, TensorValue)
     )
-    lhs, rhs = _promoted(call, lhs, rhs)
+    require_same_dtype(call, "lhs", "rhs")
     shape, lhs, rhs, flags, _ = _tensor_product(call, lhs, rhs)
     _check_acc(call, acc, shape, accumulator(lhs.type.dtype))
     result = TensorType(acc.type.shape, acc.type.dtype)

@@ -494,7 +494,7 @@ def assemble(call: OpCall) -> Value:
             got=source.describe(),
         )
     if not _narrows_into_mat(target, source):
-        require_same_dtype(call, "target", "source")
+        require_same_dtype(call, "target", "source", written=True)
     offsets = call.indices("offset")
     same_rank(call, target.type.rank, offset=offsets)
     # Only what is valid of a computed tensor is written.
