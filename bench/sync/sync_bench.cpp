@@ -88,9 +88,11 @@ static bool isInLoop(const Program &program, NodeId node) {
   }
 }
 
-/// Time to plan and to check generated kernels; false when a plan is wrong or
-/// has a barrier of all pipes in a loop.
+/// Time to plan and to check generated kernels; false when a plan is wrong, has
+/// a barrier of all pipes in a loop, or takes more than a second for ten
+/// thousand nodes.
 static bool benchSpeed() {
+  constexpr double kMostPerThousand = 100;
   struct Family {
     const char *name;
     unsigned buffers;
@@ -134,14 +136,15 @@ static bool benchSpeed() {
       for (const PlacedSync &sync : plan.instructions)
         allInLoops += sync.sync.kind == SyncKind::BarrierAll &&
                       isInLoop(program, sync.anchor);
-      std::printf("%-24s %8zu %9.1f %8.1f %9.1f %8u %8u %8u %8u%s%s\n",
-                  family.name, program.nodes.size(), planMs,
-                  1e3 * planMs / double(program.nodes.size()), checkMs,
-                  plan.flagPairs, plan.pipeBarriers, plan.handshakes,
+      double perThousand = 1e3 * planMs / double(program.nodes.size());
+      bool isSlow = perThousand > kMostPerThousand;
+      std::printf("%-24s %8zu %9.1f %8.1f %9.1f %8u %8u %8u %8u%s%s%s\n",
+                  family.name, program.nodes.size(), planMs, perThousand,
+                  checkMs, plan.flagPairs, plan.pipeBarriers, plan.handshakes,
                   plan.allBarriers, isRight ? "" : "  WRONG",
-                  allInLoops ? "  BARRIER ALL" : "");
+                  allInLoops ? "  BARRIER ALL" : "", isSlow ? "  SLOW" : "");
       std::fflush(stdout);
-      isGood &= isRight && allInLoops == 0;
+      isGood &= isRight && allInLoops == 0 && !isSlow;
     }
   return isGood;
 }

@@ -33,7 +33,7 @@ void AccessIndex::addNode(NodeId id) {
     Entry entry{structure[id].self(), id, i};
     for (auto it = firstPiece(pieces, access.begin);
          it != pieces.end() && it->begin < access.end; ++it) {
-      Lists &lists = it->pipes[index(node.pipe)];
+      Lists &lists = it->pipes[static_cast<size_t>(node.pipe)];
       lists.all.push_back(entry);
       if (access.isWrite)
         lists.writes.push_back(entry);
@@ -57,6 +57,8 @@ bool AccessIndex::isOrderedByPipe(const Node &earlier, const Access &first,
 void AccessIndex::search(NodeId node, const Access &access,
                          const std::vector<Entry> &entries, const Span &span,
                          std::optional<Source> &best) const {
+  if (entries.back().slot < span.begin || entries.front().slot >= span.end)
+    return;
   auto it = std::lower_bound(
       entries.begin(), entries.end(), span.end,
       [](const Entry &entry, uint32_t slot) { return entry.slot < slot; });
@@ -80,12 +82,14 @@ std::optional<Source> AccessIndex::findLatest(NodeId node, Pipe pipe,
                                               const PendingSet &pending,
                                               uint32_t now) const {
   std::optional<Source> best;
+  if (pending.spans.empty() && pending.open >= now)
+    return best;
   bool samePipe = program.nodes[node].pipe == pipe;
   for (const Access &access : program.nodes[node].accesses) {
     const std::vector<Piece> &pieces = memories[access.memory];
     for (auto it = firstPiece(pieces, access.begin);
          it != pieces.end() && it->begin < access.end; ++it) {
-      const Lists &lists = it->pipes[index(pipe)];
+      const Lists &lists = it->pipes[static_cast<size_t>(pipe)];
       const std::vector<Entry> &entries =
           access.isWrite && !samePipe ? lists.all : lists.writes;
       if (entries.empty())

@@ -15,7 +15,15 @@ Solver::PairKey Solver::keyOf(const Edge &edge) {
 void Solver::changed(BlockId block) {
   ++additions[block];
   ++totalAdditions;
-  ++epoch;
+  invalidate(block);
+}
+
+/// What was known of the loops and branches around \p block is so no longer.
+void Solver::invalidate(BlockId block) {
+  ++changes;
+  for (NodeId node = program.blocks[block].parent; node != kNone;
+       node = program.blocks[program.nodes[node].parent].parent)
+    regions[regionOf[node]].version = changes;
 }
 
 static void erase(std::vector<uint32_t> &list, uint32_t id) {
@@ -39,14 +47,16 @@ template <typename Fn> void Solver::forEachConcerned(const Edge &edge, Fn fn) {
 }
 
 void Solver::countWait(const Edge &edge, int change) {
-  std::map<uint32_t, unsigned> &counts = waitCounts[index(edge.to)];
+  std::map<uint32_t, unsigned> &counts = waitCounts[pipes.number(edge.to)];
   uint32_t slot = waitSlot(edge);
+  waitsPlaced += change > 0;
   if ((counts[slot] += static_cast<unsigned>(change)) == 0)
     counts.erase(slot);
 }
 
 void Solver::attach(uint32_t id) {
   const Edge &edge = edges[id];
+  invalidate(edge.block);
   Attachments &set = attached[edge.setNode], &wait = attached[edge.waitNode];
   (edge.setBefore ? set.setsBefore : set.setsAfter).push_back(id);
   (edge.waitAfter ? wait.waitsAfter : wait.waitsBefore).push_back(id);
@@ -65,6 +75,7 @@ void Solver::detach(uint32_t id) {
   Edge &edge = edges[id];
   edge.isDead = true;
   mayHaveLostOrder = true;
+  invalidate(edge.block);
   Attachments &set = attached[edge.setNode], &wait = attached[edge.waitNode];
   erase(edge.setBefore ? set.setsBefore : set.setsAfter, id);
   erase(edge.waitAfter ? wait.waitsAfter : wait.waitsBefore, id);
@@ -120,7 +131,7 @@ bool Solver::insertEdge(Edge edge) {
 unsigned Solver::idCount(Pipe from, Pipe to) const {
   unsigned count = 0;
   for (unsigned n = 0; n < options.eventIds; ++n)
-    count += !(reservedIds[index(from)][index(to)] >> n & 1);
+    count += !(reservedIds[pipes.number(from)][pipes.number(to)] >> n & 1);
   return count;
 }
 

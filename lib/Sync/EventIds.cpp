@@ -54,8 +54,7 @@ std::vector<uint32_t> Solver::waitSlots(const Edge &edge) const {
 
 /// The live edges of each pair of pipes, with their views up to date.
 Solver::PairMembers Solver::collectPairs() {
-  ++epoch;
-  State state = State::empty(0, usedPipes);
+  State state = State::empty(0, pipes.count);
   walkBlock(Program::body(), state, Mode::Collect);
   PairMembers pairs;
   for (uint32_t id = 0; id < edges.size(); ++id)
@@ -133,7 +132,8 @@ bool Solver::assignPair(Pipe from, Pipe to, std::vector<uint32_t> &members) {
     };
     auto areFree = [&](unsigned first) {
       for (unsigned n = first; n < first + edges[id].idCount; ++n)
-        if (reservedIds[index(from)][index(to)] >> n & 1 || !isUnused(uses[n]))
+        if (reservedIds[pipes.number(from)][pipes.number(to)] >> n & 1 ||
+            !isUnused(uses[n]))
           return false;
       return true;
     };
@@ -367,19 +367,20 @@ void Solver::giveUp(uint32_t id) {
 bool Solver::reserveHandshake(Pipe from, Pipe to) {
   auto last = [&](Pipe a, Pipe b) {
     unsigned n = options.eventIds;
-    while (n > 0 && reservedIds[index(a)][index(b)] >> (n - 1) & 1)
+    while (n > 0 &&
+           reservedIds[pipes.number(a)][pipes.number(b)] >> (n - 1) & 1)
       --n;
     return static_cast<uint8_t>(n);
   };
-  if (handshakeIds[index(from)][index(to)])
+  if (handshakeIds[pipes.number(from)][pipes.number(to)])
     return true;
   uint8_t there = last(from, to), back = last(to, from);
   if (there == 0 || back == 0)
     return false;
-  handshakeIds[index(from)][index(to)] = there;
-  handshakeIds[index(to)][index(from)] = back;
-  reservedIds[index(from)][index(to)] |= 1u << (there - 1);
-  reservedIds[index(to)][index(from)] |= 1u << (back - 1);
+  handshakeIds[pipes.number(from)][pipes.number(to)] = there;
+  handshakeIds[pipes.number(to)][pipes.number(from)] = back;
+  reservedIds[pipes.number(from)][pipes.number(to)] |= 1u << (there - 1);
+  reservedIds[pipes.number(to)][pipes.number(from)] |= 1u << (back - 1);
   return true;
 }
 
@@ -387,8 +388,8 @@ bool Solver::reserveHandshake(Pipe from, Pipe to) {
 /// or if they do already, all pipes do.
 void Solver::meet(NodeId node, Pipe from, Pipe to) {
   Attachments &at = attached[node];
-  unsigned first = std::min(index(from), index(to));
-  unsigned second = std::max(index(from), index(to));
+  unsigned first = std::min(pipes.number(from), pipes.number(to));
+  unsigned second = std::max(pipes.number(from), pipes.number(to));
   uint64_t bit = uint64_t(1) << (first * kNumPipes + second);
   bool isHandshake = !(at.handshakes & bit) && reserveHandshake(from, to);
   if (isHandshake)

@@ -39,7 +39,7 @@ SyncPlan Solver::takePlan() {
                      plan.allBarriers + plan.handshakes++;
     for (auto [from, to] : {std::pair(first, second), std::pair(second, first)})
       for (SyncKind kind : {SyncKind::Set, SyncKind::Wait}) {
-        uint8_t id = handshakeIds[index(from)][index(to)] - 1;
+        uint8_t id = handshakeIds[pipes.number(from)][pipes.number(to)] - 1;
         plan.instructions.push_back({node, true, {kind, from, to, id}, group});
         plan.idsUsed = std::max(plan.idsUsed, id + 1u);
       }
@@ -72,9 +72,9 @@ SyncPlan Solver::takePlan() {
       flag(node, true, SyncKind::Set, id);
     if (at.barrierAll)
       barrier(node, SyncKind::BarrierAll, Pipe::S);
-    for (unsigned p = 0; p < kNumPipes; ++p)
+    for (unsigned p = 0; p < pipes.count; ++p)
       if (at.barriers >> p & 1)
-        barrier(node, SyncKind::Barrier, pipeAt(p));
+        barrier(node, SyncKind::Barrier, pipes.at(p));
     for (uint32_t id : at.waitsAfter)
       flag(node, false, SyncKind::Wait, id);
     for (uint32_t id : at.setsAfter)

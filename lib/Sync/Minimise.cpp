@@ -6,14 +6,14 @@
 #include "pypto/Sync/Rules.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace pypto::sync;
 
 bool Solver::isSufficient(bool hasIds) {
-  ++epoch;
   isChecking = true;
   isUnordered = false;
-  State state = State::empty(0, usedPipes);
+  State state = State::empty(0, pipes.count);
   walkBlock(Program::body(), state, Mode::Check);
   isChecking = false;
   if (isUnordered)
@@ -47,8 +47,8 @@ PendingSet Solver::pendingOf(unsigned pipe, PendingSet set,
 /// Whether \p part leaves nothing pending that \p whole does not.
 bool Solver::isWithin(const PendingRow &part, const PendingRow &whole,
                       uint32_t now) const {
-  for (unsigned p = 0; p < kNumPipes; ++p) {
-    if (!(usedPipes >> p & 1) || part[p] == whole[p])
+  for (unsigned p = 0; p < pipes.count; ++p) {
+    if (part[p] == whole[p])
       continue;
     PendingSet before = pendingOf(p, whole[p], now), both = before;
     both.unite(pendingOf(p, part[p], now), 0);
@@ -60,7 +60,7 @@ bool Solver::isWithin(const PendingRow &part, const PendingRow &whole,
 
 bool Solver::isWithin(const State &part, const State &whole,
                       uint32_t now) const {
-  for (unsigned p = 0; p < kNumPipes; ++p)
+  for (unsigned p = 0; p < pipes.count; ++p)
     if (!isWithin(part.pipes[p], whole.pipes[p], now))
       return false;
   return part.flags.size() == whole.flags.size() &&
@@ -74,7 +74,6 @@ bool Solver::isWithin(const State &part, const State &whole,
 /// Walks the node of \p stretch from its beginning, as if for the first time.
 State Solver::walkStretch(const Stretch &stretch, Mode mode) {
   forgetStretch(stretch);
-  ++epoch;
   isUnordered = false;
   isChecking = true;
   State state = stretch.before;
@@ -84,7 +83,7 @@ State Solver::walkStretch(const Stretch &stretch, Mode mode) {
 }
 
 void Solver::forgetStretch(const Stretch &stretch) {
-  for (unsigned p = 0; p < kNumPipes; ++p) {
+  for (unsigned p = 0; p < pipes.count; ++p) {
     std::vector<Snapshot> &list = snapshots[Program::body()][p];
     list.erase(list.begin() + static_cast<ptrdiff_t>(stretch.begins[p]),
                list.end());
@@ -94,7 +93,7 @@ void Solver::forgetStretch(const Stretch &stretch) {
 /// What the last walk of \p stretch has recorded in the body.
 Solver::Snapshots Solver::recordedIn(const Stretch &stretch) const {
   Snapshots recorded;
-  for (unsigned p = 0; p < kNumPipes; ++p) {
+  for (unsigned p = 0; p < pipes.count; ++p) {
     const std::vector<Snapshot> &list = snapshots[Program::body()][p];
     recorded[p].assign(list.begin() + static_cast<ptrdiff_t>(stretch.begins[p]),
                        list.end());
@@ -107,7 +106,7 @@ Solver::Snapshots Solver::recordedIn(const Stretch &stretch) const {
 bool Solver::keepsOrders(const Stretch &stretch, const State &after) const {
   if (!isWithin(after, stretch.after, structure[stretch.node].next()))
     return false;
-  for (unsigned p = 0; p < kNumPipes; ++p) {
+  for (unsigned p = 0; p < pipes.count; ++p) {
     const std::vector<Snapshot> &now = snapshots[Program::body()][p];
     const std::vector<Snapshot> &then = stretch.recorded[p];
     size_t i = stretch.begins[p], j = 0;
@@ -153,11 +152,10 @@ void Solver::passOnScalarWork() {
     return;
   // The body is walked once; a candidate needs only its own node of the body to
   // be walked again, unless what follows relies on more.
-  ++epoch;
   constexpr BlockId body = Program::body();
   for (std::vector<Snapshot> &list : snapshots[body])
     list.clear();
-  State state = State::empty(0, usedPipes);
+  State state = State::empty(0, pipes.count);
   recordAll(body, structure.blockBegin(body), state);
   wholeWalks = 0;
   for (NodeId node : program.blocks[body].nodes) {
@@ -169,7 +167,7 @@ void Solver::passOnScalarWork() {
     Stretch stretch;
     stretch.node = node;
     stretch.before = state;
-    for (unsigned p = 0; p < kNumPipes; ++p)
+    for (unsigned p = 0; p < pipes.count; ++p)
       stretch.begins[p] = snapshots[body][p].size();
     stretch.after = walkStretch(stretch, Mode::Quiet);
     stretch.recorded = recordedIn(stretch);
@@ -178,7 +176,7 @@ void Solver::passOnScalarWork() {
       if (isCandidate(edges[id]) && nodesWalked - start <= kBudget)
         passOn(id, stretch);
     forgetStretch(stretch);
-    for (unsigned p = 0; p < kNumPipes; ++p)
+    for (unsigned p = 0; p < pipes.count; ++p)
       snapshots[body][p].insert(snapshots[body][p].end(),
                                 stretch.recorded[p].begin(),
                                 stretch.recorded[p].end());
@@ -189,11 +187,12 @@ void Solver::passOnScalarWork() {
 /// Replaces flag \p id, if another pipe can pass on what it tells.
 void Solver::passOn(uint32_t id, Stretch &stretch) {
   const Edge edge = edges[id];
-  for (unsigned p = 0; p < kNumPipes; ++p) {
-    if (pipeAt(p) == edge.to || !isLegalFlag(options.arch, Pipe::S, pipeAt(p)))
+  for (unsigned p = 0; p < pipes.count; ++p) {
+    if (pipes.at(p) == edge.to ||
+        !isLegalFlag(options.arch, Pipe::S, pipes.at(p)))
       continue;
-    auto others = crossings.find(
-        {edge.block, static_cast<uint8_t>(p), static_cast<uint8_t>(edge.to)});
+    auto others = crossings.find({edge.block, static_cast<uint8_t>(pipes.at(p)),
+                                  static_cast<uint8_t>(edge.to)});
     uint32_t carrier = kNone;
     if (others != crossings.end())
       for (uint32_t other : others->second)
@@ -277,26 +276,25 @@ void Solver::removeRedundant(bool hasIds) {
   uint64_t start = nodesWalked;
   auto canTry = [&] { return nodesWalked - start + walkCost <= kBudget; };
   for (NodeId node = 0; node < program.nodes.size(); ++node) {
-    bool &barrierAll = attached[node].barrierAll;
-    if (barrierAll && canTry()) {
-      barrierAll = false;
-      barrierAll = !isSufficient(hasIds);
-    }
-    for (uint64_t rest = attached[node].handshakes; rest && canTry();) {
-      uint64_t bit = rest & (~rest + 1);
-      rest &= ~bit;
-      attached[node].handshakes &= ~bit;
-      if (!isSufficient(hasIds))
-        attached[node].handshakes |= bit;
-    }
-    for (unsigned p = 0; p < kNumPipes; ++p) {
-      uint8_t &barriers = attached[node].barriers;
-      if (!(barriers >> p & 1) || !canTry())
-        continue;
-      barriers &= ~(1u << p);
-      if (!isSufficient(hasIds))
-        barriers |= 1u << p;
-    }
+    Attachments &at = attached[node];
+    // Leaves \p rest in place of \p part, if that is enough.
+    auto tryWith = [&](auto &part, auto rest) {
+      if (!canTry())
+        return;
+      auto all = std::exchange(part, rest);
+      invalidate(program.nodes[node].parent);
+      if (isSufficient(hasIds))
+        return;
+      part = all;
+      invalidate(program.nodes[node].parent);
+    };
+    if (at.barrierAll)
+      tryWith(at.barrierAll, false);
+    for (uint64_t rest = at.handshakes; rest; rest &= rest - 1)
+      tryWith(at.handshakes, at.handshakes & ~(rest & (~rest + 1)));
+    for (unsigned p = 0; p < pipes.count; ++p)
+      if (at.barriers >> p & 1)
+        tryWith(at.barriers, static_cast<uint8_t>(at.barriers & ~(1u << p)));
   }
   // A flag that goes no longer needs others for the reuse of its id.
   for (bool hasRemoved = true; hasRemoved;) {

@@ -14,16 +14,16 @@ void Solver::satisfy(NodeId id, State &state) {
   const Node &node = program.nodes[id];
   if (node.accesses.empty())
     return;
-  PendingRow &row = state.pipes[index(node.pipe)];
+  PendingRow &row = state.pipes[pipes.number(node.pipe)];
   for (;;) {
     std::optional<Source> latest;
     Pipe from = Pipe::S;
-    for (unsigned p = 0; p < kNumPipes; ++p) {
+    for (unsigned p = 0; p < pipes.count; ++p) {
       std::optional<Source> source =
-          accesses.findLatest(id, pipeAt(p), row[p], structure[id].self());
+          accesses.findLatest(id, pipes.at(p), row[p], structure[id].self());
       if (source && (!latest || source->isLaterThan(*latest))) {
         latest = source;
-        from = pipeAt(p);
+        from = pipes.at(p);
       }
     }
     if (!latest)
@@ -85,7 +85,7 @@ void Solver::addBarrier(const Source &source, NodeId node, bool all,
   if (all)
     at.barrierAll = true;
   else
-    at.barriers |= 1u << index(pipe);
+    at.barriers |= 1u << pipes.number(pipe);
   changed(program.nodes[place].parent);
   // Also where the barrier stands further out, the walk goes on as if it stood
   // here; the region around is walked again.
@@ -95,7 +95,7 @@ void Solver::addBarrier(const Source &source, NodeId node, bool all,
     recordAll(program.nodes[node].parent, now, state);
     return;
   }
-  state.pipes[index(pipe)][index(pipe)].reset(now);
+  state.pipes[pipes.number(pipe)][pipes.number(pipe)].reset(now);
   record(program.nodes[node].parent, pipe, now, state);
 }
 
@@ -108,8 +108,8 @@ void Solver::apply(PendingRow message, const Edge &edge, NodeId consumer,
     passWait(edge.to, message, state, now);
     return recordWait(block, edge.to, now, state);
   }
-  PendingRow &row = state.pipes[index(edge.to)];
-  for (unsigned p = 0; p < kNumPipes; ++p)
+  PendingRow &row = state.pipes[pipes.number(edge.to)];
+  for (unsigned p = 0; p < pipes.count; ++p)
     row[p].intersectOutside(message[p], now, structure[edge.waitNode].before,
                             structure.blockLoopDepth(edge.block));
   record(block, edge.to, now, state);
@@ -131,7 +131,7 @@ void Solver::addAhead(const Source &source, Edge edge, NodeId consumer,
                       State &state) {
   bool isForNext = edge.distance > 1;
   edge.distance = 1;
-  edge.setNode = firstOnPipe[edge.block][index(edge.from)];
+  edge.setNode = firstOnPipe[edge.block][pipes.number(edge.from)];
   edge.setBefore = true;
   NodeId last = program.blocks[edge.block].nodes.back();
   // There it would hold up what the consumer's pipe tells others.
@@ -165,7 +165,7 @@ void Solver::addCrossing(const Source &source, Edge edge, NodeId consumer,
   insertEdge(edge);
 
   uint32_t begin = structure.bodyBegin(inner), end = structure.bodyEnd(inner);
-  PendingRow row = state.pipes[index(edge.to)];
+  PendingRow row = state.pipes[pipes.number(edge.to)];
   const Snapshots &last = previous[edge.block];
   if (isComplete(last, edge.block)) {
     row = message(last, edge.from, setSlot(edge));
@@ -174,7 +174,7 @@ void Solver::addCrossing(const Source &source, Edge edge, NodeId consumer,
         set.enterNextIteration(depth, begin, end,
                                structure.largestDistance(inner));
   }
-  PendingSet &own = row[index(edge.from)];
+  PendingSet &own = row[pipes.number(edge.from)];
   own.reset(begin);
   for (unsigned distance = 1; distance < edge.distance; ++distance)
     own.add({makeTag(depth, distance), begin, end});
@@ -199,7 +199,7 @@ bool Solver::relieve(Edge &edge, NodeId consumer, State &state) {
   std::map<uint32_t, uint32_t> &ladder = it->second;
   uint32_t set = setSlot(edge);
   const PendingSet unpassed =
-      message(snapshots[edge.block], edge.from, set)[index(edge.to)];
+      message(snapshots[edge.block], edge.from, set)[pipes.number(edge.to)];
   auto floor = throttleFloors.find(keyOf(edge));
   std::vector<uint32_t> live; // newest first
   for (auto rung = ladder.lower_bound(waitSlot(edge));
@@ -238,8 +238,8 @@ bool Solver::relieve(Edge &edge, NodeId consumer, State &state) {
       ++plan.throttlePairs;
       if (edge.waitNode == consumer) {
         uint32_t now = structure[consumer].self();
-        for (unsigned p = 0; p < kNumPipes; ++p)
-          state.pipes[index(back.to)][p].intersect(row[p], now);
+        for (unsigned p = 0; p < pipes.count; ++p)
+          state.pipes[pipes.number(back.to)][p].intersect(row[p], now);
         record(edge.block, back.to, now, state);
       }
     }

@@ -95,21 +95,28 @@ void PendingSet::addSorted(const Span *added, size_t count) {
 }
 
 void PendingSet::jump(uint32_t now, uint32_t next) {
-  if (open == kNeverPending)
-    return;
   if (open < now)
     add({0, open, now});
   open = next;
 }
 
 void PendingSet::unite(const PendingSet &other, uint32_t now) {
-  if (open == kNeverPending)
-    return;
   jump(now, now);
   if (!other.spans.empty() && !(spans == other.spans))
     addSorted(other.spans.begin(), other.spans.size());
   if (other.open < now)
     add({0, other.open, now});
+}
+
+bool PendingSet::isWithin(const PendingSet &other, uint32_t now) const {
+  if (*this == other)
+    return true;
+  if (open >= now && other.open >= now)
+    return containsAll(other.spans, spans.begin(), spans.size());
+  PendingSet part = *this, whole = other;
+  part.jump(now, now);
+  whole.jump(now, now);
+  return containsAll(whole.spans, part.spans.begin(), part.spans.size());
 }
 
 static SpanList intersection(const SpanList &left, const SpanList &right) {
@@ -131,8 +138,6 @@ static SpanList intersection(const SpanList &left, const SpanList &right) {
 }
 
 void PendingSet::intersect(const PendingSet &other, uint32_t now) {
-  if (open == kNeverPending)
-    return;
   jump(now, now);
   if (spans.empty())
     return;
@@ -147,8 +152,6 @@ void PendingSet::intersect(const PendingSet &other, uint32_t now) {
 }
 
 void PendingSet::keepSince(uint32_t since, uint32_t now) {
-  if (open == kNeverPending)
-    return;
   jump(now, now);
   size_t kept = 0;
   for (const Span &span : spans)
@@ -250,24 +253,45 @@ bool PendingSet::contains(uint32_t slot, uint32_t now) const {
   });
 }
 
-State State::empty(uint32_t now, uint8_t used) {
+State State::empty(uint32_t now, unsigned count) {
   State state;
-  for (unsigned q = 0; q < kNumPipes; ++q)
-    for (unsigned p = 0; p < kNumPipes; ++p)
-      if ((used >> q & 1) && (used >> p & 1))
-        state.pipes[q][p].reset(now);
-      else
-        state.pipes[q][p].disable();
+  for (unsigned q = 0; q < count; ++q)
+    state.pipes[q] = PendingRow(count, now);
   return state;
+}
+
+static void uniteRow(PendingRow &row, const PendingRow &other, uint32_t now) {
+  for (unsigned p = 0; p < row.size(); ++p)
+    row[p].unite(other[p], now);
 }
 
 void State::unite(const State &other, uint32_t now) {
   for (unsigned q = 0; q < kNumPipes; ++q)
-    for (unsigned p = 0; p < kNumPipes; ++p)
-      pipes[q][p].unite(other.pipes[q][p], now);
+    uniteRow(pipes[q], other.pipes[q], now);
   for (const auto &[key, row] : other.flags) {
     auto [it, isNew] = flags.emplace(key, row);
-    for (unsigned p = 0; p < kNumPipes; ++p)
-      isNew ? it->second[p].jump(now, now) : it->second[p].unite(row[p], now);
+    if (!isNew)
+      uniteRow(it->second, row, now);
+    else
+      for (PendingSet &set : it->second)
+        set.jump(now, now);
   }
+}
+
+static bool isWithinRow(const PendingRow &part, const PendingRow &whole,
+                        uint32_t now) {
+  for (unsigned p = 0; p < part.size(); ++p)
+    if (!part[p].isWithin(whole[p], now))
+      return false;
+  return true;
+}
+
+bool State::isWithin(const State &other, uint32_t now) const {
+  for (unsigned q = 0; q < kNumPipes; ++q)
+    if (!isWithinRow(pipes[q], other.pipes[q], now))
+      return false;
+  return std::all_of(flags.begin(), flags.end(), [&](const auto &flag) {
+    auto it = other.flags.find(flag.first);
+    return it != other.flags.end() && isWithinRow(flag.second, it->second, now);
+  });
 }

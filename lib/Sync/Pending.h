@@ -18,8 +18,11 @@
 #include "Structure.h"
 #include "pypto/Sync/Program.h"
 
+#include <algorithm>
 #include <array>
+#include <cassert>
 #include <map>
+#include <new>
 
 namespace pypto::sync {
 
@@ -27,29 +30,11 @@ namespace pypto::sync {
 /// too, with tag 0, so that executing an instruction changes no set.
 class PendingSet {
 public:
-  PendingSet() = default;
-  PendingSet(const PendingSet &o) : open(o.open) {
-    if (open != kNeverPending)
-      spans = o.spans;
-  }
-  PendingSet(PendingSet &&) = default;
-  PendingSet &operator=(const PendingSet &o) {
-    open = o.open;
-    if (open != kNeverPending)
-      spans = o.spans;
-    return *this;
-  }
-  PendingSet &operator=(PendingSet &&) = default;
-  ~PendingSet() = default;
-
   /// Nothing is pending; what runs from \p now on will be.
   void reset(uint32_t now) {
     spans.clear();
-    if (open != kNeverPending)
-      open = now;
+    open = now;
   }
-  /// For a pipe that the kernel does not use: stays empty whatever is done.
-  void disable() { open = kNeverPending; }
   /// Turns the open end into spans up to \p now and continues at \p next: the
   /// text jumps from \p now to \p next.
   void jump(uint32_t now, uint32_t next);
@@ -74,14 +59,18 @@ public:
   void addAlike(uint32_t tag, uint32_t other);
   void add(Span span);
   bool contains(uint32_t slot, uint32_t now) const;
-  /// Drops the spans before slot \p now that \p isEmpty says are empty.
-  template <typename Fn> void drop(uint32_t now, Fn isEmpty) {
-    size_t kept = 0;
+  /// Drops the spans before slot \p now that \p isEmpty says are empty; whether
+  /// there were any.
+  template <typename Fn> bool drop(uint32_t now, Fn isEmpty) {
+    size_t kept = 0, count = spans.size();
     for (const Span &span : spans)
       if (span.end > now || !isEmpty(span.begin, span.end))
         spans[kept++] = span;
     spans.truncate(kept);
+    return kept < count;
   }
+  /// Whether all of it is in \p other.
+  bool isWithin(const PendingSet &other, uint32_t now) const;
 
   bool operator==(const PendingSet &o) const {
     return open == o.open && spans == o.spans;
@@ -92,13 +81,80 @@ public:
   uint32_t open = 0;
 
 private:
-  static constexpr uint32_t kNeverPending = kNone;
   void normalise();
   void addSorted(const Span *added, size_t count);
 };
 
-/// One observer's view of all pipes.
-using PendingRow = std::array<PendingSet, kNumPipes>;
+/// One observer's view of all pipes that the kernel uses. Most use few, and
+/// states are copied all the time.
+class PendingRow {
+public:
+  PendingRow() = default;
+  PendingRow(unsigned pipes, uint32_t now) {
+    for (; count < pipes; ++count)
+      new (begin() + count) PendingSet;
+    for (PendingSet &set : *this)
+      set.reset(now);
+  }
+  PendingRow(const PendingRow &o) { copy(o); }
+  PendingRow(PendingRow &&o) noexcept { take(o); }
+  ~PendingRow() { clear(); }
+  PendingRow &operator=(const PendingRow &o) {
+    if (count != o.count) {
+      clear();
+      copy(o);
+    } else {
+      std::copy(o.begin(), o.end(), begin());
+    }
+    return *this;
+  }
+  PendingRow &operator=(PendingRow &&o) noexcept {
+    if (count != o.count) {
+      clear();
+      take(o);
+    } else {
+      std::move(o.begin(), o.end(), begin());
+    }
+    return *this;
+  }
+
+  PendingSet *begin() { return reinterpret_cast<PendingSet *>(storage); }
+  PendingSet *end() { return begin() + count; }
+  const PendingSet *begin() const {
+    return reinterpret_cast<const PendingSet *>(storage);
+  }
+  const PendingSet *end() const { return begin() + count; }
+  unsigned size() const { return count; }
+  PendingSet &operator[](unsigned i) {
+    assert(i < count);
+    return begin()[i];
+  }
+  const PendingSet &operator[](unsigned i) const {
+    assert(i < count);
+    return begin()[i];
+  }
+  bool operator==(const PendingRow &o) const {
+    return std::equal(begin(), end(), o.begin(), o.end());
+  }
+
+private:
+  void copy(const PendingRow &o) {
+    for (; count < o.count; ++count)
+      new (begin() + count) PendingSet(o[count]);
+  }
+  void take(PendingRow &o) {
+    for (; count < o.count; ++count)
+      new (begin() + count) PendingSet(std::move(o[count]));
+  }
+  void clear() {
+    for (PendingSet &set : *this)
+      set.~PendingSet();
+    count = 0;
+  }
+
+  unsigned count = 0;
+  alignas(PendingSet) unsigned char storage[kNumPipes * sizeof(PendingSet)];
+};
 
 /// Key in State::flags of the flag of edge \p id that will be waited for
 /// \p ahead iterations from now.
@@ -111,14 +167,14 @@ using FlagRows = std::map<uint32_t, PendingRow>;
 
 /// The whole abstract state at a point of the program.
 struct State {
-  /// pipes[q][p]: what an instruction of q cannot rely on, per source pipe p.
+  /// pipes[q][p]: what an instruction of q cannot rely on, per source pipe p,
+  /// by their numbers (PipeNumbers).
   std::array<PendingRow, kNumPipes> pipes;
   /// Those that are not tied to one block.
   FlagRows flags;
 
-  /// Nothing pending before \p now; only the pipes in \p used (a bit set) can
-  /// ever be.
-  static State empty(uint32_t now, uint8_t used);
+  /// Nothing pending before \p now, of the first \p count pipes.
+  static State empty(uint32_t now, unsigned count);
   template <typename Fn> void forEachSet(Fn fn) {
     for (PendingRow &row : pipes)
       for (PendingSet &set : row)
@@ -128,13 +184,12 @@ struct State {
         fn(set);
   }
   void unite(const State &other, uint32_t now);
+  /// Whether all that is pending is so in \p other.
+  bool isWithin(const State &other, uint32_t now) const;
   bool operator==(const State &o) const {
     return pipes == o.pipes && flags == o.flags;
   }
 };
-
-inline unsigned index(Pipe pipe) { return static_cast<unsigned>(pipe); }
-inline Pipe pipeAt(unsigned index) { return static_cast<Pipe>(index); }
 
 } // namespace pypto::sync
 

@@ -10,25 +10,26 @@
 using namespace pypto::sync;
 
 Solver::Solver(const Program &program, const InsertSyncOptions &options)
-    : program(program), options(options), structure(program),
+    : program(program), options(options), structure(program), pipes(program),
       accesses(program, structure, options.arch) {
   attached.resize(program.nodes.size());
   concerning.resize(program.nodes.size());
   snapshots.resize(program.blocks.size());
   previous.resize(program.blocks.size());
-  backStates.resize(program.nodes.size());
+  regionOf.assign(program.nodes.size(), kNone);
+  for (NodeId node = 0; node < program.nodes.size(); ++node)
+    if (!program.nodes[node].blocks.empty()) {
+      regionOf[node] = static_cast<uint32_t>(regions.size());
+      regions.emplace_back();
+    }
   additions.resize(program.blocks.size());
   nodeCosts.resize(program.nodes.size());
   this->options.eventIds = std::min(options.eventIds, kNumEventIds);
   for (const Node &node : program.nodes) {
-    if (node.kind == NodeKind::Instruction)
-      usedPipes |= 1u << index(node.pipe);
-    if (node.kind == NodeKind::Sync)
-      usedPipes |= 1u << index(node.sync.from) | 1u << index(node.sync.to);
     if (node.kind == NodeKind::Sync &&
         (node.sync.kind == SyncKind::Set || node.sync.kind == SyncKind::Wait))
       for (unsigned n = 0; n < node.sync.idCount; ++n)
-        reservedIds[index(node.sync.from)][index(node.sync.to)] |=
+        reservedIds[pipes.number(node.sync.from)][pipes.number(node.sync.to)] |=
             1u << ((node.sync.id + n) % kNumEventIds);
   }
   findFirstOnPipes();
@@ -41,7 +42,7 @@ void Solver::findFirstOnPipes() {
   for (NodeId id = 0; id < program.nodes.size(); ++id) {
     if (program.nodes[id].kind != NodeKind::Instruction)
       continue;
-    unsigned pipe = index(program.nodes[id].pipe);
+    unsigned pipe = pipes.number(program.nodes[id].pipe);
     instructionSlots[pipe].push_back(structure[id].self());
     // Outwards, until a block knows of an earlier one.
     for (NodeId node = id; node != kNone;
@@ -59,13 +60,13 @@ void Solver::findFirstOnPipes() {
 /// Nothing is pending, and those flags of loops around \p block are set that
 /// concern \p node.
 State Solver::startState(NodeId node, BlockId block, uint32_t slot) const {
-  State state = State::empty(slot, usedPipes);
+  State state = State::empty(slot, pipes.count);
   for (uint32_t id : concerning[node]) {
     const Edge &edge = edges[id];
     if (!structure.isInside(block, edge.loop))
       continue;
     for (unsigned ahead = 0; ahead < edge.distance; ++ahead)
-      state.flags[flagKey(id, ahead)] = state.pipes[index(edge.from)];
+      state.flags[flagKey(id, ahead)] = state.pipes[pipes.number(edge.from)];
   }
   return state;
 }
@@ -87,10 +88,9 @@ void Solver::settle() {
 bool Solver::settleOnce() {
   uint32_t before = totalAdditions;
   uint64_t start = nodesWalked;
-  ++epoch;
-  State state = State::empty(0, usedPipes);
+  State state = State::empty(0, pipes.count);
   walkBlock(Program::body(), state, Mode::Insert);
-  walkCost = nodesWalked - start;
+  walkCost = std::max(walkCost, nodesWalked - start);
   return totalAdditions == before;
 }
 
@@ -102,7 +102,6 @@ void Solver::solveChildren(BlockId block) {
     }
     for (BlockId arm : program.nodes[node].blocks) {
       solveChildren(arm);
-      ++epoch;
       State state = startState(node, arm, structure.blockBegin(arm));
       walkBlock(arm, state, Mode::Insert);
     }
@@ -112,7 +111,6 @@ void Solver::solveChildren(BlockId block) {
 void Solver::solveLoop(NodeId loop) {
   BlockId body = program.nodes[loop].blocks[0];
   solveChildren(body);
-  ++epoch;
   State alone = startState(loop, body, structure.blockBegin(body));
   walkBlock(body, alone, Mode::Insert);
   // Usually two rounds: one that adds flags across iterations, one that finds
@@ -122,7 +120,6 @@ void Solver::solveLoop(NodeId loop) {
   bool isInBody = program.nodes[loop].parent == Program::body();
   for (unsigned round = 0; round < (isInBody ? 1 : kMaxRounds); ++round) {
     uint32_t before = totalAdditions;
-    ++epoch;
     State state =
         startState(loop, program.nodes[loop].parent, structure[loop].before);
     walkNode(loop, state, Mode::Insert);

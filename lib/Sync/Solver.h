@@ -16,6 +16,7 @@
 #define PYPTO_LIB_SYNC_SOLVER_H
 
 #include "AccessIndex.h"
+#include "PipeNumbers.h"
 #include "pypto/Sync/InsertSync.h"
 
 #include <tuple>
@@ -82,20 +83,28 @@ private:
     uint64_t handshakes = 0;
   };
   template <typename Fn>
-  static void forEachHandshake(const Attachments &at, Fn fn) {
+  void forEachHandshake(const Attachments &at, Fn fn) const {
     for (unsigned bit = 0; at.handshakes >> bit; ++bit)
       if (at.handshakes >> bit & 1)
-        fn(pipeAt(bit / kNumPipes), pipeAt(bit % kNumPipes));
+        fn(pipes.at(bit / kNumPipes), pipes.at(bit % kNumPipes));
   }
   struct Snapshot {
     uint32_t slot;
     PendingRow row;
   };
   using Snapshots = std::array<std::vector<Snapshot>, kNumPipes>;
-  struct BackState {
-    uint64_t epoch = 0;
-    State state;
-    State entry; ///< of the loop, when that was found to be the least one
+  /// What is known of a loop or branch from the last time it was walked. What
+  /// is done in it depends on the state before it and on the flags inside only.
+  struct Region {
+    uint64_t version = 1;     ///< changes with the flags and barriers inside
+    uint64_t walked = 0;      ///< the version that was walked last; 0: none
+    bool isSettled = false;   ///< nothing was missing
+    bool isCollected = false; ///< views of waits were taken
+    /// Text without waits was dropped, when this many waits had been placed.
+    bool hasForgotten = false;
+    uint64_t waitsPlaced = 0;
+    State entry, exit; ///< the states before and after it
+    State back;        ///< Loop: what reaches the body from its end.
   };
 
   // Solve.cpp
@@ -109,6 +118,8 @@ private:
   // Walk.cpp
   void walkBlock(BlockId block, State &state, Mode mode);
   void walkNode(NodeId node, State &state, Mode mode);
+  bool recall(NodeId node, State &state, Mode mode);
+  void walkRegion(NodeId node, State &state, Mode mode);
   void walkLoop(NodeId loop, State &state, Mode mode);
   void walkBranch(NodeId branch, State &state, Mode mode);
   void walkSync(NodeId node, State &state);
@@ -121,19 +132,19 @@ private:
   FlagRows setAside(NodeId node, State &state) const;
   static void bringBack(FlagRows &&aside, State &state);
   void passWait(Pipe to, const PendingRow &carried, State &state, uint32_t now);
-  static void tellAll(Pipe to, State &state, uint32_t now);
+  void tellAll(Pipe to, State &state, uint32_t now);
   bool isEmpty(unsigned pipe, uint32_t begin, uint32_t end) const;
-  void forgetEmpty(State &state, uint32_t now) const;
+  void forgetEmpty(State &state, uint32_t now);
   void shakeHands(Pipe first, Pipe second, State &state, uint32_t now);
   void recordWait(BlockId block, Pipe to, uint32_t slot, const State &state);
-  static PendingSet viewOfWaits(const Edge &edge, const State &state,
-                                uint32_t now);
+  PendingSet viewOfWaits(const Edge &edge, const State &state,
+                         uint32_t now) const;
   void collect(NodeId node, bool before, State &state);
   void record(BlockId block, Pipe pipe, uint32_t slot, const State &state);
   void recordAll(BlockId block, uint32_t slot, const State &state);
   bool isComplete(const Snapshots &snapshots, BlockId block) const;
-  static const PendingRow &rowAt(const Snapshots &snapshots, Pipe pipe,
-                                 uint32_t slot);
+  const PendingRow &rowAt(const Snapshots &snapshots, Pipe pipe,
+                          uint32_t slot) const;
   PendingRow message(const Snapshots &snapshots, Pipe pipe,
                      uint32_t slot) const;
   uint32_t setSlot(const Edge &edge) const;
@@ -164,6 +175,7 @@ private:
   void detach(uint32_t edge);
   template <typename Fn> void forEachConcerned(const Edge &edge, Fn fn);
   void changed(BlockId block);
+  void invalidate(BlockId block);
 
   // Minimise.cpp
   bool isSufficient(bool hasIds);
@@ -216,6 +228,7 @@ private:
   const Program &program;
   InsertSyncOptions options;
   Structure structure;
+  PipeNumbers pipes; ///< rows and lists below are by these numbers
   AccessIndex accesses;
 
   /// Per block: the first node that is or contains an instruction of a pipe.
@@ -238,21 +251,24 @@ private:
   /// Waits up to this slot are known to have passed since the last throttle.
   std::map<PairKey, uint32_t> throttleFloors;
   std::vector<Snapshots> snapshots, previous;
-  std::vector<BackState> backStates;
+  /// Of loops and branches, by `regionOf`.
+  std::vector<Region> regions;
+  std::vector<uint32_t> regionOf;  ///< per node
   std::vector<uint32_t> additions; ///< per block
   uint32_t totalAdditions = 0;
   uint64_t nodesWalked = 0;
   std::vector<uint64_t>
-      nodeCosts;           ///< of the last walk that could add, in nodes
-  uint64_t walkCost = 0;   ///< of the last walk of the whole kernel
-  uint64_t wholeWalks = 0; ///< nodes walked to pass on scalar work
-  uint64_t epoch = 1;
-  uint8_t usedPipes = 0; ///< bit set
+      nodeCosts;            ///< of the last walk that could add, in nodes
+  uint64_t walkCost = 0;    ///< of the last walk of the whole kernel
+  uint64_t wholeWalks = 0;  ///< nodes walked to pass on scalar work
+  uint64_t changes = 1;     ///< of flags and barriers
+  uint64_t waitsPlaced = 0; ///< slots that a wait has been added at
   bool isChecking = false;
   bool canResolve = true;
   bool mayHaveLostOrder = false; ///< since the kernel was last settled
   bool isVerifying = false;      ///< assignPair only checks
   bool isUnordered = false;      ///< result of Mode::Check
+  bool hasForgotten = false;     ///< text without waits, since it was reset
   /// Ids that the author's own flags use, as a bit set per pair.
   std::array<std::array<uint8_t, kNumPipes>, kNumPipes> reservedIds = {};
   /// The id that each direction of a handshake uses, plus one; 0: none yet.

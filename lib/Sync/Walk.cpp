@@ -4,13 +4,17 @@
 #include "Solver.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace pypto::sync;
 
 /// Author's flags are kept beside ours in State::flags.
 static constexpr uint32_t kAuthors = 0x80000000u;
 static uint32_t authorKey(const SyncInstruction &sync) {
-  return kAuthors | (index(sync.from) * kNumPipes + index(sync.to)) * 256 |
+  return kAuthors |
+         (static_cast<uint32_t>(sync.from) * kNumPipes +
+          static_cast<uint32_t>(sync.to)) *
+             256 |
          sync.id;
 }
 static bool isAuthors(uint32_t key) { return key >= kAuthors; }
@@ -27,13 +31,13 @@ uint32_t Solver::waitSlot(const Edge &edge) const {
 
 void Solver::record(BlockId block, Pipe pipe, uint32_t slot,
                     const State &state) {
-  snapshots[block][index(pipe)].push_back({slot, state.pipes[index(pipe)]});
+  snapshots[block][pipes.number(pipe)].push_back(
+      {slot, state.pipes[pipes.number(pipe)]});
 }
 
 void Solver::recordAll(BlockId block, uint32_t slot, const State &state) {
-  for (unsigned p = 0; p < kNumPipes; ++p)
-    if (usedPipes >> p & 1)
-      record(block, pipeAt(p), slot, state);
+  for (unsigned p = 0; p < pipes.count; ++p)
+    record(block, pipes.at(p), slot, state);
 }
 
 /// Whether the block has been walked as a whole.
@@ -45,8 +49,8 @@ bool Solver::isComplete(const Snapshots &from, BlockId block) const {
 
 /// What \p pipe cannot rely on at \p slot.
 const PendingRow &Solver::rowAt(const Snapshots &from, Pipe pipe,
-                                uint32_t slot) {
-  const std::vector<Snapshot> &list = from[index(pipe)];
+                                uint32_t slot) const {
+  const std::vector<Snapshot> &list = from[pipes.number(pipe)];
   auto it = std::upper_bound(
       list.begin(), list.end(), slot,
       [](uint32_t value, const Snapshot &s) { return value < s.slot; });
@@ -57,19 +61,19 @@ const PendingRow &Solver::rowAt(const Snapshots &from, Pipe pipe,
 PendingRow Solver::message(const Snapshots &from, Pipe pipe,
                            uint32_t slot) const {
   PendingRow row = rowAt(from, pipe, slot);
-  row[index(pipe)].reset(slot);
+  row[pipes.number(pipe)].reset(slot);
   return row;
 }
 
 static void intersectRow(PendingRow &row, const PendingRow &other,
                          uint32_t now) {
-  for (unsigned p = 0; p < kNumPipes; ++p)
+  for (unsigned p = 0; p < row.size(); ++p)
     row[p].intersect(other[p], now);
 }
 
-static PendingRow rowAfterSet(const State &state, Pipe from, uint32_t now) {
-  PendingRow row = state.pipes[index(from)];
-  row[index(from)].reset(now);
+static PendingRow rowAfterSet(const State &state, unsigned from, uint32_t now) {
+  PendingRow row = state.pipes[from];
+  row[from].reset(now);
   return row;
 }
 
@@ -79,9 +83,9 @@ void Solver::applyWait(uint32_t id, State &state, uint32_t now) {
     return applyCrossingWait(id, 0, state, now);
   uint32_t set = setSlot(edge);
   const PendingRow &carried = rowAt(snapshots[edge.block], edge.from, set);
-  PendingRow &row = state.pipes[index(edge.to)];
-  for (unsigned p = 0; p < kNumPipes; ++p)
-    if (pipeAt(p) == edge.from)
+  PendingRow &row = state.pipes[pipes.number(edge.to)];
+  for (unsigned p = 0; p < pipes.count; ++p)
+    if (pipes.at(p) == edge.from)
       row[p].keepSince(set, now);
     else
       row[p].intersect(carried[p], now);
@@ -136,7 +140,8 @@ FlagRows Solver::setAside(NodeId node, State &state) const {
 }
 
 void Solver::bringBack(FlagRows &&aside, State &state) {
-  state.flags.merge(aside);
+  aside.merge(state.flags); // of which there are few
+  state.flags = std::move(aside);
 }
 
 /// \p to has waited for what \p carried leaves out. The scalar unit issues
@@ -145,17 +150,17 @@ void Solver::bringBack(FlagRows &&aside, State &state) {
 /// unless a flag that has come back says so.
 void Solver::passWait(Pipe to, const PendingRow &carried, State &state,
                       uint32_t now) {
-  intersectRow(state.pipes[index(to)], carried, now);
+  intersectRow(state.pipes[pipes.number(to)], carried, now);
   tellAll(to, state, now);
 }
 
 void Solver::tellAll(Pipe to, State &state, uint32_t now) {
   if (to != Pipe::S)
     return;
-  const PendingRow scalar = state.pipes[index(Pipe::S)];
-  for (unsigned q = 0; q < kNumPipes; ++q)
-    for (unsigned p = 0; p < kNumPipes; ++p)
-      if (pipeAt(q) != Pipe::S)
+  const PendingRow scalar = state.pipes[pipes.number(Pipe::S)];
+  for (unsigned q = 0; q < pipes.count; ++q)
+    for (unsigned p = 0; p < pipes.count; ++p)
+      if (pipes.at(q) != Pipe::S)
         state.pipes[q][p].intersect(scalar[p], now);
 }
 
@@ -171,20 +176,20 @@ bool Solver::isEmpty(unsigned pipe, uint32_t begin, uint32_t end) const {
 
 /// Drops what is pending before \p now without being anything. Behind each of
 /// many loops there is some, which would add up.
-void Solver::forgetEmpty(State &state, uint32_t now) const {
+void Solver::forgetEmpty(State &state, uint32_t now) {
   constexpr size_t kFew = 8;
   for (PendingRow &row : state.pipes)
-    for (unsigned p = 0; p < kNumPipes; ++p)
+    for (unsigned p = 0; p < row.size(); ++p)
       if (row[p].spans.size() > kFew)
-        row[p].drop(now, [&](uint32_t begin, uint32_t end) {
+        hasForgotten |= row[p].drop(now, [&](uint32_t begin, uint32_t end) {
           return isEmpty(p, begin, end);
         });
 }
 
 /// Each of the two pipes waits for what the other has done.
 void Solver::shakeHands(Pipe first, Pipe second, State &state, uint32_t now) {
-  passWait(second, rowAfterSet(state, first, now), state, now);
-  passWait(first, rowAfterSet(state, second, now), state, now);
+  passWait(second, rowAfterSet(state, pipes.number(first), now), state, now);
+  passWait(first, rowAfterSet(state, pipes.number(second), now), state, now);
 }
 
 /// Records what a wait of \p to at \p slot has changed.
@@ -199,8 +204,8 @@ void Solver::recordWait(BlockId block, Pipe to, uint32_t slot,
 /// Which waits of the pipe that \p edge leads to its source cannot rely on. The
 /// scalar unit has passed its waits before it issues what comes later.
 PendingSet Solver::viewOfWaits(const Edge &edge, const State &state,
-                               uint32_t now) {
-  PendingSet view = state.pipes[index(edge.from)][index(edge.to)];
+                               uint32_t now) const {
+  PendingSet view = state.pipes[pipes.number(edge.from)][pipes.number(edge.to)];
   if (edge.to == Pipe::S)
     view.reset(now);
   return view;
@@ -240,7 +245,7 @@ void Solver::applyBefore(NodeId node, State &state, Mode mode) {
     Edge &edge = edges[id];
     for (unsigned ahead = 0; ahead < edge.distance; ++ahead)
       state.flags[flagKey(id, ahead)] =
-          rowAfterSet(state, edge.from, place.self());
+          rowAfterSet(state, pipes.number(edge.from), place.self());
     if (mode == Mode::Collect) {
       edge.atPreset = viewOfWaits(edge, state, place.self());
       edge.atPreset.jump(place.self(), place.self());
@@ -252,10 +257,10 @@ void Solver::applyBefore(NodeId node, State &state, Mode mode) {
     state.forEachSet([&](PendingSet &set) { set.reset(place.self()); });
     recordAll(block, place.self(), state);
   }
-  for (unsigned p = 0; p < kNumPipes; ++p)
+  for (unsigned p = 0; p < pipes.count; ++p)
     if (at.barriers >> p & 1) {
       state.pipes[p][p].reset(place.self());
-      record(block, pipeAt(p), place.self(), state);
+      record(block, pipes.at(p), place.self(), state);
     }
 }
 
@@ -273,7 +278,7 @@ void Solver::applyAfter(NodeId node, State &state, Mode mode) {
     if (edges[id].crossesIterations())
       state
           .flags[flagKey(id, edges[id].distance > 1 ? edges[id].distance : 0)] =
-          rowAfterSet(state, edges[id].from, place.drain());
+          rowAfterSet(state, pipes.number(edges[id].from), place.drain());
   for (uint32_t id : at.drains)
     for (unsigned ahead = 0; ahead < edges[id].distance; ++ahead)
       applyCrossingWait(id, ahead, state, place.next());
@@ -316,7 +321,7 @@ void Solver::walkBlock(BlockId block, State &state, Mode mode) {
           list.pop_back();
     }
     bringBack(std::move(aside), state);
-    nodeCosts[node] = nodesWalked - start;
+    nodeCosts[node] = std::max(nodeCosts[node], nodesWalked - start);
   }
 }
 
@@ -330,10 +335,9 @@ void Solver::walkNode(NodeId id, State &state, Mode mode) {
       satisfy(id, state);
     break;
   case NodeKind::Loop:
-    walkLoop(id, state, mode);
-    break;
   case NodeKind::Branch:
-    walkBranch(id, state, mode);
+    if (!recall(id, state, mode))
+      walkRegion(id, state, mode);
     break;
   case NodeKind::Sync:
     walkSync(id, state);
@@ -344,17 +348,77 @@ void Solver::walkNode(NodeId id, State &state, Mode mode) {
   applyAfter(id, state, mode);
 }
 
+/// If \p node has been walked from \p state, with the same flags inside and for
+/// the same end, goes on behind it.
+bool Solver::recall(NodeId node, State &state, Mode mode) {
+  const Region &region = regions[regionOf[node]];
+  bool needsSettled = mode == Mode::Insert || mode == Mode::Check;
+  if (region.walked != region.version || (needsSettled && !region.isSettled) ||
+      (mode == Mode::Collect && !region.isCollected) ||
+      (region.hasForgotten && region.waitsPlaced != waitsPlaced) ||
+      !(region.entry == state))
+    return false;
+  state = region.exit;
+  hasForgotten |= region.hasForgotten;
+  return true;
+}
+
+void Solver::walkRegion(NodeId node, State &state, Mode mode) {
+  Region &region = regions[regionOf[node]];
+  bool isAgain = region.walked == region.version && region.entry == state;
+  bool wasSettled = isAgain && region.isSettled;
+  bool hadForgotten = std::exchange(hasForgotten, false);
+  uint64_t version = region.version;
+  State entry = state;
+  if (program.nodes[node].kind == NodeKind::Loop)
+    walkLoop(node, state, mode);
+  else
+    walkBranch(node, state, mode);
+  region.walked = 0;
+  if (region.version == version && !(mode == Mode::Check && isUnordered)) {
+    region.walked = version;
+    region.isSettled =
+        wasSettled || mode == Mode::Insert || mode == Mode::Check;
+    region.isCollected = mode == Mode::Collect;
+    region.hasForgotten = hasForgotten;
+    region.waitsPlaced = waitsPlaced;
+    region.entry = std::move(entry);
+    region.exit = state;
+  }
+  hasForgotten |= hadForgotten;
+}
+
+/// What an iteration does to what is left of earlier ones does not depend on
+/// how much earlier they are: where one more has changed nothing, none will.
+static void closeDistances(uint32_t depth, uint32_t largest, State &next) {
+  for (uint32_t n = 1; n + 1 < largest; ++n) {
+    bool isStable = true;
+    next.forEachSet([&](PendingSet &set) {
+      isStable =
+          isStable && set.isAlike(makeTag(depth, n), makeTag(depth, n + 1));
+    });
+    if (!isStable)
+      continue;
+    for (uint32_t more = n + 2; more <= largest; ++more)
+      next.forEachSet([&](PendingSet &set) {
+        set.addAlike(makeTag(depth, n), makeTag(depth, more));
+      });
+    return;
+  }
+}
+
 void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
   uint32_t begin = structure.bodyBegin(loop), end = structure.bodyEnd(loop);
   uint32_t depth = structure.depthTag(loop);
   BlockId body = program.nodes[loop].blocks[0];
-  BackState &back = backStates[loop];
-  if (back.epoch != epoch)
-    back.state = State{};
-  bool hasBack = back.epoch == epoch;
-  bool isKnown = hasBack && mode == Mode::Insert && back.entry == state;
-  bool isFirstVisit = !hasBack;
-  unsigned walks = 0;
+  Region &region = regions[regionOf[loop]];
+  bool hasBack = region.walked == region.version;
+  // The last walk of the body was the one that changed nothing.
+  bool isKnown = hasBack && mode == Mode::Insert && region.entry == state;
+  hasBack = hasBack && (isKnown || region.entry.isWithin(state, begin));
+  State &back = region.back;
+  if (!hasBack)
+    back = State{};
   State current;
   // Only what is added depends on having seen all that is pending.
   Mode first = mode == Mode::Insert ? Mode::Quiet : mode;
@@ -362,7 +426,7 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
     nodesWalked += 16 + 2 * state.flags.size(); // copies of the state
     current = state;
     if (hasBack)
-      current.unite(back.state, begin);
+      current.unite(back, begin);
     walkBlock(body, current, first);
     if (mode == Mode::Check && isUnordered)
       return;
@@ -373,33 +437,16 @@ void Solver::walkLoop(NodeId loop, State &state, Mode mode) {
     });
     shiftFlags(loop, next);
     if (hasBack)
-      next.unite(back.state, begin);
-    if (hasBack && next == back.state) {
-      if (mode == Mode::Quiet)
-        back.entry = state;
+      next.unite(back, begin);
+    if (hasBack && next == back)
       break;
-    }
-    // What an iteration does to what is left of earlier ones does not depend on
-    // how much earlier they are. Where one more changes nothing, none does.
-    ++walks;
-    uint32_t largest = structure.largestDistance(loop);
-    if (isFirstVisit && walks > 1 && walks < largest) {
-      uint32_t newer = makeTag(depth, walks - 1), last = makeTag(depth, walks);
-      bool isStable = true;
-      next.forEachSet(
-          [&](PendingSet &set) { isStable &= set.isAlike(newer, last); });
-      for (unsigned n = walks + 1; isStable && n <= largest; ++n)
-        next.forEachSet(
-            [&](PendingSet &set) { set.addAlike(last, makeTag(depth, n)); });
-      isFirstVisit = !isStable;
-    }
-    back.state = std::move(next);
-    back.epoch = epoch;
+    closeDistances(depth, structure.largestDistance(loop), next);
+    back = std::move(next);
     hasBack = true;
   }
   if (mode == Mode::Insert) {
     current = state;
-    current.unite(back.state, begin);
+    current.unite(back, begin);
     walkBlock(body, current, mode);
   }
   current.forEachSet(
@@ -443,7 +490,8 @@ void Solver::walkSync(NodeId id, State &state) {
     return;
   switch (sync.kind) {
   case SyncKind::Set:
-    state.flags[authorKey(sync)] = rowAfterSet(state, sync.from, now);
+    state.flags[authorKey(sync)] =
+        rowAfterSet(state, pipes.number(sync.from), now);
     return;
   case SyncKind::Wait: {
     auto it = state.flags.find(authorKey(sync));
@@ -455,7 +503,7 @@ void Solver::walkSync(NodeId id, State &state) {
     return;
   }
   case SyncKind::Barrier:
-    state.pipes[index(sync.from)][index(sync.from)].reset(now);
+    state.pipes[pipes.number(sync.from)][pipes.number(sync.from)].reset(now);
     return;
   case SyncKind::BarrierAll:
     state.forEachSet([&](PendingSet &set) { set.reset(now); });
