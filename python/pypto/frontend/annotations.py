@@ -6,7 +6,7 @@ from __future__ import annotations
 import ast
 from collections import ChainMap
 from copy import deepcopy
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, INT64, DataType
@@ -29,6 +29,9 @@ from pypto.language import types as surface
 from pypto.language.dynamic import DynExpr
 from pypto.language.enums import MemorySpace, TensorLayout
 from pypto.language.views import MemRef, TileView
+
+if TYPE_CHECKING:
+    from pypto.language.functions import KernelFunction
 
 
 class _Names(dict[str, Any]):
@@ -97,16 +100,39 @@ def check_annotated(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: 
 
 
 def check_returned(c: FunctionCompiler, at: ast.expr, value: Value) -> Value:
-    """`value` if it has the type that the annotation `at` says the function returns.
-
-    A function that returns nothing is not checked: whoever uses its result is told (E0112).
-    """
+    """`value` if it has the type that the annotation `at` says the function returns."""
     place = _Place(at, "Return annotation of", c.frame.source.name)
     if c.frame.returns is not None:
         return _check(c, place, value, c.frame.returns)
     if isinstance(value, PyValue) and value.object is None:
         return value
     raise _mismatch(c, place, "is", "no value", value)
+
+
+def complete_return(c: FunctionCompiler, kernel: KernelFunction) -> None:
+    """What a function with a return annotation returns where it has no `return` of a value.
+
+    Under `@pl.jit` that is its first `pl.Out` parameter; any other has to return something.
+    """
+    at = kernel.source.node.returns
+    if at is None or c.frame.returns is None or c.frame.returned is not None:
+        return
+    value: Value | None = None
+    outputs = [p for p in kernel.signature.parameters if p.direction == "Out"]
+    if outputs and kernel.kind not in ("function", "method"):
+        value = c.frame.names.get(outputs[0].name)
+    if isinstance(value, TensorValue):
+        c.frame.returned = check_returned(c, at, value)
+        return
+    name = outputs[0].name if outputs else "value"
+    raise c.error(
+        codes.AnnotationMismatch,
+        at,
+        f"Return annotation of '{kernel.name}' is {c.text(at)}, but the function returns nothing",
+        expected=f"`return {name}` at its end",
+        got="no return",
+        hint=f"return {name}, or leave the annotation out",
+    )
 
 
 def _check(c: FunctionCompiler, place: _Place, value: Value, annotation: Any) -> Value:

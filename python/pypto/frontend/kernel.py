@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, INT64, DataType
 from pypto.frontend import merge, scalars
+from pypto.frontend.annotations import complete_return
 from pypto.frontend.constant_key import constant_key
 from pypto.frontend.dynamic_dims import bound_variable
 from pypto.frontend.expressions import dimension
@@ -119,6 +120,8 @@ def compile_kernel(
     bind_dims(c, signature)
     kernel.operation = operation
     c.block(statements)
+    if not c.engine.errors:
+        complete_return(c, function)
     _finish(c, kernel, signature, operation, types, runtime)
     if not c.engine.has_real_errors:
         warn_unused(c, function)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.frontend import merge
+from pypto.frontend.annotations import complete_return
 from pypto.frontend.frame import Frame
 from pypto.frontend.kernel import (
     Argument,
@@ -270,6 +271,8 @@ def splice(
     try:
         bind_dims(c, kernel.signature)
         c.block(statements)
+        if len(c.engine.errors) == count:
+            complete_return(c, kernel)
     finally:
         c.frame = outer
         c.pending_name = pending

@@ -86,7 +86,24 @@ def early(
     return y
 
 
-@pytest.mark.parametrize("kernel", [tensor, directed, bare, dynamic, nothing, helped])
+@pl.jit.incore
+def stores(
+    x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]
+) -> pl.Tensor[[16, 16], pl.FP32]:
+    pl.store(pl.neg(pl.load(x, [0, 0], [16, 16])), [0, 0], y)
+
+
+@pl.jit
+def first_output(
+    x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]
+) -> pl.Tensor[[16, 16], pl.FP32]:
+    y = stores(x, y)
+    return y
+
+
+@pytest.mark.parametrize(
+    "kernel", [tensor, directed, bare, dynamic, nothing, helped, first_output]
+)
 def test_a_right_annotation_changes_nothing(kernel: Any):
     x = np.random.default_rng(5).standard_normal((16, 16), dtype=np.float32)
     y = np.zeros((16, 16), np.float32)

@@ -97,3 +97,40 @@ def too_many(x: pl.Tensor[[16, 16], pl.FP32], n: pl.INT32, y: pl.Out[pl.Tensor[[
         if n > 16:
             return y
     return y
+# -----
+@pl.jit.incore
+def says_more_than_it_returns(x: pl.Tensor[[16, 16], pl.FP32], y: pl.InOut[pl.Tensor[[16, 16], pl.FP32]]) -> pl.Tensor[[16, 16], pl.FP32]:
+#                                                                                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Return annotation of 'says_more_than_it_returns' is pl.Tensor[[16, 16], pl.FP32], but the function returns nothing
+    y[:] = pl.neg(x)
+
+
+@pl.jit
+def uses_it(x: pl.Tensor[[16, 16], pl.FP32], y: pl.InOut[pl.Tensor[[16, 16], pl.FP32]]):
+    says_more_than_it_returns(x, y)
+# -----
+# A bare `return` is no value either, and the first output is what would be returned.
+@pl.jit
+def other_shape(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]) -> pl.Tensor[[16, 17], pl.FP32]:
+#                                                                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Return annotation of 'other_shape' has shape dimension 17 at axis 1: pl.Tensor[[16, 17], pl.FP32], but the value is pl.Tensor[[16, 16], pl.FP32]
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(x)
+    return
+# -----
+@pl.jit.inline
+def helper(x: pl.Tensor[[16, 16], pl.FP32]) -> pl.Scalar[pl.INT32]:
+#                                              ^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Return annotation of 'helper' is pl.Scalar[pl.INT32], but the function returns nothing
+    pl.static_print(x)
+
+
+@pl.jit
+def inlines_it(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    helper(x)
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(x)
+# -----
+@pl.program
+class OnlyStores:
+    @pl.function(type=pl.FunctionType.InCore)
+    def kernel(self, x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]) -> pl.Tensor[[16, 16], pl.FP32]:
+#                                                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0106 ParserTypeError: Return annotation of 'kernel' is pl.Tensor[[16, 16], pl.FP32], but the function returns nothing
+        pl.store(pl.load(x, [0, 0], [16, 16]), [0, 0], y)
