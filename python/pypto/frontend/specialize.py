@@ -400,5 +400,4 @@ def _placeholder(kernel: JITFunction, parameter: Parameter) -> AnnotatedTensor:
 
 def _array_error(kernel: JITFunction, parameter: Parameter, error: UnsupportedArray) -> Exception:
     code = codes.ArgumentDevice if error.what == "device" else codes.ArgumentDtype
-    hint = "copy it to host memory" if error.what == "device" else None
-    return _call_error(kernel, f"argument '{parameter.name}': {error}", code, hint=hint)
+    return _call_error(kernel, f"argument '{parameter.name}': {error}", code, hint=error.hint)

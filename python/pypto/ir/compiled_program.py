@@ -424,7 +424,11 @@ def _check_memory(name: str, arrays: list[Any]) -> None:
                 hint=f"pass {parameter.name}.detach()",
             )
         if parameter.direction != "In" and not array.writeable:
-            raise make_error(codes.ArgumentReadOnly, f"{where} is an output but read-only")
+            raise make_error(
+                codes.ArgumentReadOnly,
+                f"{where} is an output but read-only",
+                hint=f"pass an array that can be written, as {parameter.name}.copy()",
+            )
     _check_overlap(name, arrays)
 
 

@@ -83,11 +83,12 @@ class HostArray:
 
 
 class UnsupportedArray(Exception):
-    """An argument that is no usable array; the text says why."""
+    """An argument that is no usable array; the text says why, `hint` what to do."""
 
-    def __init__(self, what: str, message: str) -> None:
+    def __init__(self, what: str, message: str, hint: str | None = None) -> None:
         super().__init__(message)
         self.what = what
+        self.hint = hint
 
 
 _numpy_dtypes: dict[Any, DataType] = {}
@@ -112,10 +113,12 @@ def _from_torch(tensor: Any) -> HostArray:
     if dtype is None:
         dtype = _TORCH_NAMES.get(str(tensor.dtype).removeprefix("torch."))
         if dtype is None:
-            raise UnsupportedArray("dtype", f"Unsupported torch dtype {tensor.dtype}")
+            raise _unsupported_dtype("torch", tensor.dtype, "x.to(torch.{})", _TORCH_NAMES)
         _torch_dtypes[tensor.dtype] = dtype
     if tensor.device.type != "cpu":
-        raise UnsupportedArray("device", f"a tensor on device '{tensor.device}'")
+        raise UnsupportedArray(
+            "device", f"a tensor on device '{tensor.device}'", "copy it to host memory: x.cpu()"
+        )
     array = HostArray()
     array.shape = tuple(tensor.shape)
     if dtype is dtypes.FP4:
@@ -138,14 +141,35 @@ def _from_torch(tensor: Any) -> HostArray:
     return array
 
 
+def _unsupported_dtype(
+    library: str, dtype: Any, conversion: str, names: dict[str, DataType]
+) -> UnsupportedArray:
+    """Wide floats have a conversion that keeps the meaning; others are told what there is."""
+    wide = str(dtype).removeprefix("torch.") in ("float64", "float128", "double")
+    hint = f"convert it: {conversion.format('float32')}" if wide else None
+    return UnsupportedArray(
+        "dtype",
+        f"Unsupported {library} dtype {dtype}",
+        hint or f"convert it to one of {', '.join(names)}",
+    )
+
+
 def _from_numpy(value: Any, kind: str) -> HostArray:
+    if hasattr(value, "mask"):
+        raise UnsupportedArray(
+            "dtype", "a masked array: a kernel sees no mask", "pass x.filled(value)"
+        )
     dtype = _numpy_dtypes.get(value.dtype)
     if dtype is None:
         dtype = _NUMPY_NAMES.get(value.dtype.name)
         if dtype is None:
-            raise UnsupportedArray("dtype", f"Unsupported NumPy dtype {value.dtype}")
+            raise _unsupported_dtype("NumPy", value.dtype, "x.astype(numpy.{})", _NUMPY_NAMES)
         if not value.dtype.isnative:
-            raise UnsupportedArray("dtype", f"byte order of {value.dtype!r} is not the machine's")
+            raise UnsupportedArray(
+                "dtype",
+                f"byte order of {value.dtype!r} is not the machine's",
+                "swap it: x.astype(x.dtype.newbyteorder('='))",
+            )
         _numpy_dtypes[value.dtype] = dtype
     array = HostArray()
     array.shape = value.shape
@@ -178,7 +202,9 @@ def _from_protocol(value: Any) -> HostArray | None:
 
         device = value.__dlpack_device__() if hasattr(value, "__dlpack_device__") else (1, 0)
         if device[0] != 1:
-            raise UnsupportedArray("device", f"an array on DLPack device {tuple(device)}")
+            raise UnsupportedArray(
+                "device", f"an array on DLPack device {tuple(device)}", "copy it to host memory"
+            )
         try:
             return _from_numpy(numpy.from_dlpack(value), "other")
         except (BufferError, TypeError, ValueError, RuntimeError) as error:

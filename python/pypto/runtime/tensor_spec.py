@@ -24,6 +24,22 @@ class TensorSpec:
     init_value: float | Callable[..., Any] | Any | None = None
     is_output: bool = False
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name.isidentifier():
+            raise self._bad(f"name={self.name!r}", "the name of a parameter")
+        extents = self.shape if isinstance(self.shape, Sequence) else ()
+        if not all(_is_extent(extent) for extent in extents) or not isinstance(
+            self.shape, Sequence
+        ):
+            raise self._bad(f"shape={self.shape!r}", "a list of whole numbers of at least 0")
+
+    def _bad(self, message: str, expected: str) -> Exception:
+        from pypto.diagnostics import codes, make_error
+
+        return make_error(
+            codes.BadPlainCall, f"TensorSpec '{self.name}': {message}", expected=expected
+        )
+
     def create(self) -> Any:
         """The tensor: torch's where `dtype` is torch's, else NumPy's."""
         library: Any
@@ -44,10 +60,7 @@ class TensorSpec:
         if isinstance(value, (int, float, bool)):
             return library.full(shape, value, dtype=self.dtype)
         if tuple(value.shape) != shape:
-            raise ValueError(
-                f"TensorSpec '{self.name}': init_value has shape {tuple(value.shape)}, "
-                f"expected {shape}"
-            )
+            raise self._bad(f"init_value has shape {tuple(value.shape)}", str(shape))
         return value
 
     def _called(self, function: Any, shape: tuple[int, ...], library: Any) -> Any:
@@ -57,3 +70,7 @@ class TensorSpec:
             return convert(self.dtype)
         made = function()
         return library.asarray(made, dtype=self.dtype) if not hasattr(made, "shape") else made
+
+
+def _is_extent(value: Any) -> bool:
+    return hasattr(value, "__index__") and not isinstance(value, bool) and value.__index__() >= 0

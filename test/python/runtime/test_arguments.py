@@ -156,6 +156,11 @@ def refuse(error, text, call):
         (TypeError, "arguments, got 4", lambda: (f32(8, 16),) * 4),
         (TypeError, "arguments, got 0", lambda: ()),
         (TypeError, "byte order", lambda: (f32(8, 16).astype(">f4"), f32(8, 16))),
+        (
+            TypeError,
+            "a masked array",
+            lambda: (np.ma.masked_array(f32(8, 16), np.eye(8, 16)), f32(8, 16)),
+        ),
     ],
 )
 def test_refused_arrays(recorded, error, text, arguments):
@@ -167,10 +172,24 @@ def test_refused_arrays(recorded, error, text, arguments):
     assert recorded.calls == []
 
 
+@pytest.mark.parametrize(
+    ("array", "hint"),
+    [
+        (f32(8, 16).astype(float), "x.astype(numpy.float32)"),
+        (f32(8, 16).astype(np.complex64), "one of float32, float16"),
+        (f32(8, 16).astype(">f4"), "x.astype(x.dtype.newbyteorder('='))"),
+        (np.ma.masked_array(f32(8, 16), False), "x.filled(value)"),
+    ],
+)
+def test_refused_arrays_say_what_helps(recorded, array, hint):
+    refuse(TypeError, hint, lambda: double(array, f32(8, 16)))
+
+
 def test_a_read_only_output_is_refused(recorded):
     out = f32(8, 16)
     out.flags.writeable = False
     refuse(ValueError, "is an output but read-only", lambda: double(f32(8, 16), out))
+    refuse(ValueError, "as out.copy()", lambda: double(f32(8, 16), out))
     assert recorded.calls == []
 
 

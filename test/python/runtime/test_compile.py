@@ -173,8 +173,21 @@ def test_device_ids_are_distinct():
 def test_tensor_specs():
     assert TensorSpec("a", [2, 3], np.float32).create().shape == (2, 3)
     assert (TensorSpec("a", [2], np.int32, 7).create() == 7).all()
-    with pytest.raises(ValueError, match="init_value has shape"):
+    with pytest.raises(ValueError, match="init_value has shape") as caught:
         TensorSpec("a", [2], np.int32, np.zeros(3)).create()
+    assert caught.value.code == "PYPTO-E0720"
+    for name, shape, text in [
+        ("a", [-8, 32], "shape="),
+        ("a", [8, 2.5], "shape="),
+        ("a", [True], "shape="),
+        ("a", 8, "shape="),
+        ("", [8], "name="),
+        (3, [8], "name="),
+    ]:
+        with pytest.raises(ValueError, match=text) as caught:
+            TensorSpec(name, shape, np.float32)
+        assert caught.value.code == "PYPTO-E0720"
+    assert TensorSpec("a", (np.int64(0), 3), np.float32).create().shape == (0, 3)
     torch = pytest.importorskip("torch")
     made = TensorSpec("a", [4, 5], torch.bfloat16, torch.randn).create()
     assert made.shape == (4, 5) and made.dtype is torch.bfloat16
