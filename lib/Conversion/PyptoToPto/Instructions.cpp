@@ -253,11 +253,21 @@ LogicalResult KernelLowering::lowerScatter(TileScatterOp op,
 // Instructions
 //===----------------------------------------------------------------------===//
 
+/// One value in a row of its own is also a column of one value.
+static std::optional<pto::BLayout> getOrder(pto::TileBufType type,
+                                            bool isPerRow) {
+  if (isPerRow &&
+      llvm::all_of(type.getShape(), [](int64_t n) { return n == 1; }))
+    return pto::BLayout::ColMajor;
+  return type.getWrittenBlayout();
+}
+
 /// Rules of the public assembler that say more than the operation's meaning: a
 /// mask and the integers of a sequence, a fill and a selection have no sign, a
-/// gather takes whole rows, and the scratch of a rectifier of the A3 is bytes.
+/// gather takes whole rows, the scratch of a rectifier of the A3 is bytes, and
+/// values per row are a column, or a block of 32 bytes for each.
 Value KernelLowering::getOperand(OpBuilder &builder, TileOpInterface op,
-                                 Value tile) {
+                                 Value tile, bool isPerRow) {
   pto::TileBufType type = convertTile(cast<TileType>(tile.getType()));
   Type element = type.getElementType();
   if (isa<TileCmpOp, TileCmpsOp, TileCiOp, TileFullOp, TileSelsOp>(*op) &&
@@ -295,7 +305,7 @@ Value KernelLowering::getOperand(OpBuilder &builder, TileOpInterface op,
   return tiles.getAs(builder, op->getLoc(), tile,
                      pto::TileBufType::get(
                          type.getContext(), type.getLoc(), element,
-                         type.getShape(), valid, type.getWrittenBlayout(),
+                         type.getShape(), valid, getOrder(type, isPerRow),
                          type.getSlayout(), type.getFractal(), type.getPad()));
 }
 
@@ -362,8 +372,10 @@ LogicalResult KernelLowering::lowerInstruction(TileOpInterface op,
     if (isDropped(op, operand))
       continue;
     Value value = operand.get();
+    bool isPerRow =
+        op->hasTrait<RowExpandShapes>() && operand.getOperandNumber() == 1;
     state.addOperands(isa<TileType>(value.getType())
-                          ? getOperand(builder, op, value)
+                          ? getOperand(builder, op, value, isPerRow)
                           : lookup(value));
   }
   state.addOperands(getOperand(builder, op, result));

@@ -133,9 +133,11 @@ private:
                                     mlir::OpBuilder &builder);
   mlir::LogicalResult lowerScatter(mlir::pypto::TileScatterOp op,
                                    mlir::OpBuilder &builder);
-  /// The handle of `tile` as the instruction of `op` wants its type.
+  /// The handle of `tile` as the instruction of `op` wants its type;
+  /// `isPerRow` is a value for each row of another operand.
   mlir::Value getOperand(mlir::OpBuilder &builder,
-                         mlir::pypto::TileOpInterface op, mlir::Value tile);
+                         mlir::pypto::TileOpInterface op, mlir::Value tile,
+                         bool isPerRow = false);
 
   mlir::func::FuncOp kernel, lowered;
   /// Before everything that is not at the start of the function.

@@ -217,3 +217,30 @@ def test_views(rng, config, view, expected):
         wanted[9:] = 0
         wanted[:, 20:] = 0
     np.testing.assert_array_equal(y, wanted)
+
+
+@pytest.mark.parametrize("shape", [(1, 64), (1, 8), (2, 64), (17, 16)])
+@pytest.mark.parametrize(
+    ("name", "apply"),
+    [
+        ("add", np.add),
+        ("sub", np.subtract),
+        ("mul", np.multiply),
+        ("div", np.divide),
+        ("max", np.maximum),
+        ("min", np.minimum),
+        ("expdif", lambda x, v: np.exp(x - v)),
+    ],
+)
+def test_rows_with_their_sums(rng, config, name, apply, shape):
+    """Tiles with a value per row, of one row too: that value is a row and a column."""
+    rows, columns = shape
+    inputs = {"x": ("FP32", shape)}
+    body = f"""
+    a = pl.load(x, [0, 0], [{rows}, {columns}])
+    s = pl.row_sum(a, pl.create_tile([{rows}, {columns}], pl.FP32))
+    y = pl.store(pl.row_expand_{name}(a, s), [0, 0], y)
+    """
+    (x,), y = run(rng, config, inputs, ("FP32", shape), body)
+    sums = x.sum(axis=1, keepdims=True, dtype=np.float64)
+    np.testing.assert_allclose(y, apply(x, sums), rtol=1e-4, atol=1e-4)
