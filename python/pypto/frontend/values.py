@@ -204,12 +204,19 @@ def bool_constant(value: bool) -> ScalarValue:
     return ScalarValue(dtypes.BOOL, const=value, literal=True)
 
 
+def enum_text(enum: type[Enum]) -> str:
+    """An enumeration as a user writes it."""
+    import pypto.language as pl
+
+    return f"{'pl' if enum.__name__ in pl.__all__ else 'pld'}.{enum.__name__}"
+
+
 def python_text(found: Any) -> str:
     """A Python object in a message: one line, the same in every run."""
     if found is None or isinstance(found, (str, int, float)) and not isinstance(found, Enum):
         return repr(found)
     if isinstance(found, Enum):
-        return f"pl.{type(found).__name__}.{found.name}"
+        return f"{enum_text(type(found))}.{found.name}"
     if isinstance(found, dtypes.DataType):
         return f"pl.{found}"
     info = getattr(found, "__op__", None)

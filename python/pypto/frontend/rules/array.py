@@ -7,6 +7,7 @@ from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend.arrays import get_element, update_element
 from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.checks import is_shaped
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import ArrayType
 from pypto.frontend.values import ArrayValue, ScalarValue, Value
@@ -21,7 +22,13 @@ def create(call: OpCall) -> Value:
     extent, dtype = call.integer("extent"), call.dtype("dtype")
     if not 0 < extent <= _MAX_EXTENT:
         raise call.fail(
-            codes.BadShape, f"the extent must be in 1..{_MAX_EXTENT}, got {extent}", "extent"
+            codes.BadShape,
+            f"the extent must be in 1..{_MAX_EXTENT}, got {extent}",
+            "extent",
+            expected=f"1..{_MAX_EXTENT} elements",
+            hint="a longer table is a tensor: elements with pl.read(x, [i]) and pl.write(x, [i], v)"
+            if extent > 0
+            else None,
         )
     if not (dtype.is_int() or dtype in (dtypes.BOOL, dtypes.TASK_ID)):
         raise call.fail(
@@ -39,7 +46,16 @@ def _array(call: OpCall) -> ArrayValue:
     value = call.value("array")
     if isinstance(value, ArrayValue):
         return value
-    raise call.fail(codes.OperandKind, "'array' must be an Array", "array", got=value.describe())
+    raise call.fail(
+        codes.OperandKind,
+        "'array' must be an Array",
+        "array",
+        got=value.describe(),
+        expected="what pl.array.create(n, dtype) returned",
+        hint=f"pl.read({call.text('array')}, [...]) and pl.write(...) are for tensors and tiles"
+        if is_shaped(value)
+        else None,
+    )
 
 
 @rule("array_get")

@@ -10,6 +10,7 @@ from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend.function import FunctionCompiler
 from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.checks import as_matrix
 from pypto.frontend.rules.table import rule, signature_error
 from pypto.frontend.symbolic import Poly, atom
 from pypto.frontend.types import TileType
@@ -55,7 +56,10 @@ def boundary_arguments(c: FunctionCompiler, node: ast.Call, info: Any) -> Except
         hint = "the mode of the pl.split_aiv region divides the value"
         return c.error(codes.BadBoundaryOp, keyword.value, text, hint=hint)
     return c.error(
-        codes.BadBoundaryOp, node, f"{name}() takes exactly one positional argument: the value"
+        codes.BadBoundaryOp,
+        node,
+        f"{name}() takes exactly one positional argument: the value",
+        expected=f"{name}(x), x the value that crosses",
     )
 
 
@@ -69,15 +73,26 @@ def boundary(call: OpCall) -> Value:
             codes.BadBoundaryOp,
             call.node,
             f"pl.{name}() must be used inside a 'for ... in pl.split_aiv(...)' body",
+            expected="the body of a pl.split_aiv region, in a pl.at(level=pl.Level.CORE_GROUP) "
+            "scope",
+            hint="for lane in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN): around it",
         )
     value = call.shaped("x")
     if isinstance(value, TensorValue) and value.type.distributed:
         raise call.c.error(
-            codes.BadBoundaryOp, call.node, f"pl.{name}() does not support distributed tensors"
+            codes.BadBoundaryOp,
+            call.node,
+            f"pl.{name}() does not support distributed tensors",
+            expected="a tile or a tensor of this rank",
+            hint=f"load this rank's slice first: pl.load({call.text('x')}, offsets, shape)",
         )
     if value.type.rank != 2:
         raise call.c.error(
-            codes.BadBoundaryOp, call.node, f"pl.{name}() needs rank 2, got {value.describe()}"
+            codes.BadBoundaryOp,
+            call.node,
+            f"pl.{name}() needs rank 2, got {value.describe()}",
+            expected="two axes: one of them is halved",
+            hint=as_matrix(call, "x", value.type.shape),
         )
     mode = regions[-1].split_mode
     type: Any = _crossed(call, value.type, mode, name == "aiv_shard")
@@ -86,6 +101,13 @@ def boundary(call: OpCall) -> Value:
     if isinstance(type, TileType):
         type = type.replace(space="Vec" if name == "aiv_shard" else "Mat")
     return call.emit(f"{level}.{name}", [value.ir], type, attributes)
+
+
+def _other_mode(mode: SplitMode, shape: list[Any]) -> str | None:
+    """The mode that halves the other axis, where that is even."""
+    axis, other = (1, "LEFT_RIGHT") if mode is SplitMode.UP_DOWN else (0, "UP_DOWN")
+    even = not isinstance(shape[axis], int) or shape[axis] % 2 == 0
+    return f"mode=pl.SplitMode.{other} halves axis {axis}" if even else None
 
 
 def _crossed(call: OpCall, type: Any, mode: SplitMode, shard: bool) -> Any:
@@ -100,6 +122,8 @@ def _crossed(call: OpCall, type: Any, mode: SplitMode, shard: bool) -> Any:
             codes.BadBoundaryOp,
             call.node,
             f"axis {axis} of extent {shape[axis]} cannot be halved",
+            expected=f"an even extent of axis {axis}, such as {shape[axis] + 1}",
+            hint=_other_mode(mode, shape),
         )
     else:
         shape[axis] //= 2

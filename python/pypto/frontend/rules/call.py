@@ -26,6 +26,7 @@ from pypto.frontend.values import (
     TileValue,
     TupleValue,
     Value,
+    enum_text,
     python_text,
 )
 
@@ -94,6 +95,28 @@ class OpCall:
         if not facts:
             facts["expected"] = f"{self.info.spelling}({', '.join(self.info.parameters)})"
         return self.c.error(code, node, f"{_prefix(self.info, self.level)}: {detail}", **facts)
+
+    def text(self, name: str) -> str:
+        """The source of the argument `name`; the name itself where it is not written."""
+        node = self.nodes.get(name)
+        return name if node is None else self.c.text(node)
+
+    def written(self, *without: str, **changed: str) -> str:
+        """The call as its author wrote it, with some arguments left out or written otherwise."""
+        info, node = self.info, self.node
+        texts = {name: self.c.text(part) for name, part in self.nodes.items()}
+        texts = {name: text for name, text in {**texts, **changed}.items() if name not in without}
+        shown = []
+        for name in info.positional:
+            if name not in texts:
+                break
+            shown.append(texts.pop(name))
+        callee = info.spelling
+        if isinstance(node, ast.Call):
+            callee = self.c.text(node.func)
+            shown += [self.c.text(more) for more in node.args[len(info.positional) :]]
+        shown += [f"{name}={text}" for name, text in texts.items()]
+        return f"{callee}({', '.join(shown)})"
 
     # Arguments -----------------------------------------------------------------------------
 
@@ -180,8 +203,11 @@ class OpCall:
             got=value.describe(),
         )
 
-    def constant(self, name: str) -> Any:
-        """A compile-time Python value: number, string, enum member, dtype or None."""
+    def constant(self, name: str, wanted: str = "") -> Any:
+        """A compile-time Python value: number, string, enum member, dtype or None.
+
+        wanted: what an error says is accepted.
+        """
         value = self.arguments[name]
         if not isinstance(value, Value):
             return value
@@ -193,48 +219,77 @@ class OpCall:
             codes.BadOpAttribute,
             f"'{name}' must be known at compile time",
             name,
+            expected=wanted or "a literal, or a Python constant of the module",
             got=value.describe(),
+            hint=self._constant_hint(name, value),
         )
+
+    def _constant_hint(self, name: str, value: Value) -> str | None:
+        """Which parameter a value landed in, or where a compile-time number comes from."""
+        if isinstance(value, ScalarValue):
+            return (
+                f"make {self.text(name)} a Python number that the kernel captures, or the variable "
+                "of a pl.unroll loop"
+            )
+        positional = self.info.positional
+        if name not in positional or not isinstance(self.node, ast.Call):
+            return None
+        position = positional.index(name)
+        if position >= len(self.node.args):
+            return None
+        return f"argument {position + 1} of {self.info.spelling}() is '{name}'"
 
     def flag(self, name: str) -> bool:
         """A compile-time bool."""
-        value = self.constant(name)
+        value = self.constant(name, "True or False")
         if isinstance(value, bool):
             return value
+        number = isinstance(value, int)
         raise self.fail(
-            codes.BadOpAttribute, f"'{name}' must be True or False", name, got=repr(value)
+            codes.BadOpAttribute,
+            f"'{name}' must be True or False",
+            name,
+            expected="True or False",
+            got=python_text(value),
+            hint=self.written(**{name: repr(bool(value))}) if number else None,
         )
 
     def integer(self, name: str) -> int:
         """A compile-time int."""
-        value = self.constant(name)
+        value = self.constant(name, "an int known at compile time")
         if isinstance(value, int) and not isinstance(value, bool):
             return int(value)
+        whole = isinstance(value, float) and value.is_integer()
         raise self.fail(
-            codes.BadOpAttribute, f"'{name}' must be a constant int", name, got=repr(value)
+            codes.BadOpAttribute,
+            f"'{name}' must be a constant int",
+            name,
+            expected="an int known at compile time",
+            got=python_text(value),
+            hint=self.written(**{name: str(int(value))}) if whole else None,
         )
 
     def member(self, name: str, enum: type[Enum]) -> Any:
         """A member of `enum`; its value is accepted as well."""
-        value = self.constant(name)
+        names = ", ".join(python_text(member) for member in enum)
+        value = self.constant(name, names)
         if isinstance(value, enum):
             return value
         try:
             return enum(value)
         except ValueError:
             pass
-        names = ", ".join(m.name for m in enum)
         raise self.fail(
             codes.BadOpAttribute,
-            f"'{name}' must be a member of pl.{enum.__name__}",
+            f"'{name}' must be a member of {enum_text(enum)}",
             name,
             expected=names,
-            got=repr(value),
+            got=python_text(value),
         )
 
     def dtype(self, name: str) -> DataType:
         """An element type or its code."""
-        value = self.constant(name)
+        value = self.constant(name, "an element type such as pl.FP32")
         if isinstance(value, int) and not isinstance(value, bool):
             value = DataType.from_code(value)
         if isinstance(value, DataType):
@@ -290,6 +345,7 @@ class OpCall:
                     codes.BadShape,
                     f"'{name}' must be positive, axis {axis} is {extent.const}",
                     name,
+                    expected=f"an extent of at least 1 on axis {axis}",
                 )
             result.append(int(extent.const))
         self.check_size(result, name)

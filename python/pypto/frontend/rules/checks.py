@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.diagnostics.element_types import conversion_hint
-from pypto.frontend import scalars
+from pypto.frontend import scalars, symbolic
 from pypto.frontend.types import TensorType, TileType, dims_text
 from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
 
@@ -260,6 +260,14 @@ def tensor_like(type: TensorType, **changes: Any) -> TensorType:
     if not changes and type.layout == "nd" and not type.distributed:
         return type
     return TensorType(changes.get("shape", type.shape), changes.get("dtype", type.dtype))
+
+
+def as_matrix(call: OpCall, name: str, shape: Sequence[Sym]) -> str | None:
+    """The hint that makes a matrix of the argument `name`: its last axis, and all before it."""
+    rows: Any = 1
+    for extent in shape[:-1]:
+        rows = symbolic.mul(rows, extent)
+    return f"pl.reshape({call.text(name)}, {dims_text((rows, *shape[-1:]))})" if shape else None
 
 
 def is_shaped(value: Value) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from pypto import dtypes
 from pypto.backend.cores import CORES
 from pypto.diagnostics import codes
+from pypto.frontend import symbolic
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.distributed import defer, window
 from pypto.frontend.rules.table import rule
@@ -54,6 +55,9 @@ def _distinct(call: OpCall, *names: str) -> None:
                 f"'{buffers[key]}' and '{name}' must be different window allocations",
                 name,
                 got=f"'{key}' for both",
+                expected="one buffer for each",
+                hint=f"{name} = pld.window(pld.alloc_window_buffer(...), shape, dtype=...) of a "
+                "buffer of its own",
             )
         buffers[key] = name
 
@@ -74,27 +78,63 @@ def allreduce(call: OpCall) -> Value:
     reduction = call.member("op", ReduceOp)
     mode = call.constant("mode")
     if mode not in ("mesh", "ring"):
-        raise _bad(call, f"mode must be 'mesh' or 'ring', got {mode!r}", "mode")
+        raise _bad(
+            call,
+            f"mode must be 'mesh' or 'ring', got {mode!r}",
+            "mode",
+            expected="'mesh' or 'ring'",
+            hint=call.written("mode") + " is 'mesh'",
+        )
     host = c.kind == "Host"
     cores = call.integer("core_num")
     if cores < 1:
-        raise _bad(call, f"core_num={cores} must be at least 1", "core_num")
+        raise _bad(
+            call,
+            f"core_num={cores} must be at least 1",
+            "core_num",
+            expected=f"1..{CORES[c.program.arch].vector}",
+            hint=call.written("core_num") + " takes one core",
+        )
     available = CORES[c.program.arch].vector
     if cores > available:
         raise _bad(
             call,
             f"core_num={cores} exceeds the backend AIV core count {available}",
             "core_num",
+            expected=f"1..{available}",
+            hint=call.written(core_num=str(available)),
         )
     if cores > 1 and (not host or mode != "mesh"):
-        raise _bad(call, "core_num > 1 is for mode='mesh' on the host", "core_num")
+        raise _bad(
+            call,
+            "core_num > 1 is for mode='mesh' on the host",
+            "core_num",
+            expected="core_num=1, or mode='mesh' in a @pl.jit.host function",
+            hint=call.written("core_num"),
+        )
     if not call.given("signal"):
         if not host:
-            raise _bad(call, "requires an explicit signal outside host orchestrator")
+            raise _bad(
+                call,
+                "requires an explicit signal outside host orchestrator",
+                expected="signal= an INT32 window [NR] or [NR, 1]",
+                hint=call.written(signal="signal"),
+            )
         if any(loop.kind != "if" for loop in c.frame.loops):
-            raise _bad(call, "without an explicit signal is not supported inside a for/while loop")
+            raise _bad(
+                call,
+                "without an explicit signal is not supported inside a for/while loop",
+                expected="signal= an INT32 window, one cell for each rank and core",
+                hint=call.written(signal="signal"),
+            )
         if mode != "mesh":
-            raise _bad(call, "mode='ring' requires a signal", "mode")
+            raise _bad(
+                call,
+                "mode='ring' requires a signal",
+                "mode",
+                expected="signal= an INT32 window",
+                hint=call.written(signal="signal"),
+            )
     else:
         if mode == "mesh":
             _signal(call, cores if host else 1)
@@ -109,13 +149,34 @@ def allreduce(call: OpCall) -> Value:
 
 def _check_ring(call: OpCall, target: TensorValue, reduction: ReduceOp, host: bool) -> None:
     if host and (reduction is not ReduceOp.Sum or target.type.dtype is not dtypes.FP32):
-        raise _bad(call, "mode='ring' on the host sums FP32", "target", got=target.describe())
+        raise _bad(
+            call,
+            "mode='ring' on the host sums FP32",
+            "target",
+            got=target.describe(),
+            expected="op=pld.ReduceOp.Sum of an FP32 window",
+            hint=call.written("mode") + " takes the mesh, which has every op",
+        )
     if any(not isinstance(extent, int) for extent in target.type.shape):
-        raise _bad(call, "mode='ring' needs a static shape", "target", got=target.describe())
+        raise _bad(
+            call,
+            "mode='ring' needs a static shape",
+            "target",
+            got=target.describe(),
+            expected="a window whose extents are ints",
+            hint=call.written("mode") + " takes the mesh, which has dynamic windows",
+        )
     ranks = call.value("signal")
     columns = ranks.type.shape[-1] if isinstance(ranks, TensorValue) else 0
     if isinstance(columns, int) and columns > _MAX_RING:
-        raise _bad(call, f"mode='ring' serves at most {_MAX_RING} ranks", "signal")
+        raise _bad(
+            call,
+            f"mode='ring' serves at most {_MAX_RING} ranks",
+            "signal",
+            expected=f"at most {_MAX_RING} columns",
+            got=str(columns),
+            hint=call.written("mode") + " takes the mesh",
+        )
 
 
 @rule("pld_broadcast")
@@ -137,7 +198,14 @@ def allgather(call: OpCall) -> Value:
     local, target = call.tensor("local_data"), window(call, "target")
     _signal(call)
     if call.c.kind == "Host" and target.type.dtype is not dtypes.FP32:
-        raise _bad(call, "gathers FP32 on the host", "target", got=target.describe())
+        raise _bad(
+            call,
+            "gathers FP32 on the host",
+            "target",
+            got=target.describe(),
+            expected="a window of FP32",
+            hint="in a @pl.jit.incore kernel it gathers every element type",
+        )
     _rows(call, target)
     if (
         local.type.rank != 2
@@ -158,7 +226,17 @@ def allgather(call: OpCall) -> Value:
 
 def _rows(call: OpCall, target: TensorValue, name: str = "target") -> None:
     if target.type.rank != 2:
-        raise _bad(call, f"'{name}' has one row for each rank", name, got=target.describe())
+        raise _bad(
+            call,
+            f"'{name}' has one row for each rank",
+            name,
+            got=target.describe(),
+            expected="two axes: [NR, elements]",
+            hint=f"give the window the shape [pld.world_size(), "
+            f"{symbolic.product(target.type.shape[1:])}]"
+            if target.type.rank > 2
+            else None,
+        )
 
 
 @rule("pld_reduce_scatter")
@@ -192,7 +270,13 @@ def all_to_all(call: OpCall) -> Value:
         for name in ("send_counts", "recv_counts"):
             counts = call.tensor(name)
             if counts.type.dtype is not dtypes.INT32 or counts.type.rank > 2:
-                raise _bad(call, f"'{name}' is INT32 [NR] or [NR, 1]", name, got=counts.describe())
+                raise _bad(
+                    call,
+                    f"'{name}' is INT32 [NR] or [NR, 1]",
+                    name,
+                    got=counts.describe(),
+                    expected="an INT32 tensor, one count for each rank",
+                )
     _distinct(call, "input", "target", "signal")
     defer(call)
     return target

@@ -8,6 +8,7 @@ from typing import Any
 from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend.rules.call import OpCall
+from pypto.frontend.rules.checks import as_matrix
 from pypto.frontend.rules.distributed import NOTHING, defer, peer, placeholder, window
 from pypto.frontend.rules.movement import check_window, same_rank
 from pypto.frontend.rules.table import rule
@@ -42,7 +43,16 @@ def _int32(call: OpCall, name: str) -> None:
     value = call.scalar(name)
     if not value.dtype.is_int():
         raise call.fail(
-            codes.OperandDtype, f"'{name}' must be an integer", name, got=value.describe()
+            codes.OperandDtype,
+            f"'{name}' must be an integer",
+            name,
+            got=value.describe(),
+            expected="an int, or a pl.Scalar of an integer type",
+            hint=f"pl.cast({call.text(name)}, pl.INT32)"
+            if value.const is None
+            else call.written(**{name: str(int(value.const))})
+            if value.const == value.const // 1
+            else None,
         )
 
 
@@ -81,23 +91,38 @@ def defer_wait(call: OpCall) -> Value:
             call,
             "takes only a direct DistributedTensor function parameter as its signal, no view",
             "signal",
+            expected="a parameter annotated as pld.DistributedTensor[[...], pl.INT32]",
+            got=call.text("signal"),
+            hint="pass the parameter itself and give the cell in offsets=",
         )
     _int32(call, "expected")
     expected = call.scalar("expected")
     if expected.const is not None and not 0 <= expected.const <= _INT32_MAX:
-        raise _deferred(call, f"expected={expected.const} is outside 0..{_INT32_MAX}", "expected")
+        raise _deferred(
+            call,
+            f"expected={expected.const} is outside 0..{_INT32_MAX}",
+            "expected",
+            expected=f"0..{_INT32_MAX}",
+        )
     if call.member("cmp", WaitCmp) is not WaitCmp.Ge:
-        raise _deferred(call, "compares with pld.WaitCmp.Ge only", "cmp")
+        raise _deferred(
+            call,
+            "compares with pld.WaitCmp.Ge only",
+            "cmp",
+            expected="pld.WaitCmp.Ge",
+            hint=call.written("cmp"),
+        )
     defer(call)
     return NOTHING
 
 
-def _deferred(call: OpCall, problem: str, at: str = "") -> Exception:
+def _deferred(call: OpCall, problem: str, at: str = "", **facts: Any) -> Exception:
+    place = "with pl.at(level=pl.Level.CORE_GROUP): around it, at the top level of the function"
     return call.c.error(
         codes.BadDeferredWait,
         call.nodes.get(at, call.node),
         f"pld.system.defer_wait() {problem}",
-        hint="with pl.at(level=pl.Level.CORE_GROUP): around it, at the top level of the function",
+        **(facts or {"hint": place}),
     )
 
 
@@ -106,9 +131,19 @@ def _check_deferred_place(call: OpCall) -> None:
     for scope in c.scopes:
         keywords = _keywords(scope.node)
         if "predicate" in keywords:
-            raise _deferred(call, "cannot use a dispatch predicate")
+            raise _deferred(
+                call,
+                "cannot use a dispatch predicate",
+                expected="a scope without predicate=",
+                hint="the task waits for its signal in any case: leave predicate= out",
+            )
         if "allow_early_resolve" in keywords:
-            raise _deferred(call, "cannot use allow_early_resolve=True")
+            raise _deferred(
+                call,
+                "cannot use allow_early_resolve=True",
+                expected="a scope without allow_early_resolve=",
+                hint="the task ends with its signal: leave allow_early_resolve= out",
+            )
     if c.kind in ("InCore", "AIC", "AIV"):
         raise _deferred(
             call,
@@ -137,7 +172,14 @@ def remote_load(call: OpCall) -> Value:
     target = window(call, "target")
     peer(call)
     if target.type.layout.startswith("mx"):
-        raise call.fail(codes.OperandKind, "an MX scale has no remote_load", "target")
+        raise call.fail(
+            codes.OperandKind,
+            "an MX scale has no remote_load",
+            "target",
+            expected="a window of rows, in pl.ND",
+            got=target.describe(),
+            hint="pld.tensor.get brings the scales of a peer into a tensor of this rank",
+        )
     shape = call.static_shape("shape")
     offsets = call.indices("offsets")
     if not len(shape) == len(offsets) == target.type.rank:
@@ -174,6 +216,8 @@ def remote_store(call: OpCall) -> Value:
             "remote_store moves a 2-D source into a target of rank >= 2",
             "src",
             got=f"{source.describe()} into {target.describe()}",
+            expected="'src' [rows, columns], 'target' of two axes or more",
+            hint=as_matrix(call, "src", source.type.shape) if source.type.rank != 2 else None,
         )
     if source.type.dtype is not target.type.dtype:
         raise call.fail(
@@ -203,6 +247,10 @@ def transfer(call: OpCall) -> Value:
             codes.OperandDtype,
             f"'{local}' has dtype {near.type.dtype}, '{remote}' {far.type.dtype}",
             local,
+            expected=f"equal element types: {far.type.dtype} for both",
+            hint=f"pl.cast({call.text(local)}, pl.{far.type.dtype})"
+            if local == "src"
+            else f"give '{local}' the type pl.{far.type.dtype}",
         )
     parts = ("dst_offsets", "src_offsets", "shape")
     given = [name for name in parts if call.given(name)]
@@ -212,6 +260,8 @@ def transfer(call: OpCall) -> Value:
             codes.BadOpArguments,
             f"{', '.join(parts)} come together or not at all; missing: {missing}",
             given[0],
+            expected=f"all of {', '.join(parts)}, or none for whole tensors",
+            hint=call.written(*given) + " moves them whole",
         )
     if given:
         shape = call.indices("shape")
@@ -242,10 +292,20 @@ def _check_chunks(call: OpCall) -> None:
     rows, columns = call.integer("chunk_rows"), call.integer("chunk_cols")
     for name, size in (("chunk_rows", rows), ("chunk_cols", columns)):
         if size < 0:
-            raise call.fail(codes.BadOpAttribute, f"{name}={size} is negative", name)
+            raise call.fail(
+                codes.BadOpAttribute,
+                f"{name}={size} is negative",
+                name,
+                expected="at least 0; 0 moves the region in one piece",
+                hint=call.written(name),
+            )
     if call.flag("pipeline") and not (rows > 0 and columns > 0):
         raise call.fail(
             codes.BadOpAttribute,
             "pipeline=True needs chunk_rows > 0 and chunk_cols > 0",
             "pipeline",
+            expected="chunk_rows= and chunk_cols= of at least 1: the pieces that overlap",
+            hint=call.written(
+                **{n: str(v or 16) for n, v in (("chunk_rows", rows), ("chunk_cols", columns))}
+            ),
         )

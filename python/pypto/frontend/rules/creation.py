@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from pypto import dtypes
@@ -30,7 +31,17 @@ def element_dtype(call: OpCall, name: str = "dtype") -> DataType:
     """An element type that memory can hold."""
     dtype = call.dtype(name)
     if not dtype.mlir or dtype.kind in ("index", "task"):
-        raise call.fail(codes.BadDtype, f"a tensor or tile cannot hold {dtype}", name)
+        raise call.fail(
+            codes.BadDtype,
+            f"a tensor or tile cannot hold {dtype}",
+            name,
+            expected="pl.FP32, pl.FP16, pl.BF16, pl.INT32, pl.INT16, pl.INT8, pl.UINT8, ...",
+            hint="INDEX values are kept as pl.INT32 or pl.INT64"
+            if dtype.kind == "index"
+            else "task ids are kept in pl.array.create(n, pl.TASK_ID)"
+            if dtype.kind == "task"
+            else None,
+        )
     return dtype
 
 
@@ -48,7 +59,13 @@ def create_tensor(call: OpCall) -> Value:
             hint="allocate on the control plane, or take a pl.Out[...] parameter",
         )
     if not extents:
-        raise call.fail(codes.BadShape, "'shape' needs at least one dimension", "shape")
+        raise call.fail(
+            codes.BadShape,
+            "'shape' needs at least one dimension",
+            "shape",
+            expected="a list of one extent or more",
+            hint=call.written(shape="[1]"),
+        )
     layout = call.member("layout", TensorLayout)
     if layout is not TensorLayout.ND:
         raise c.unavailable(
@@ -82,7 +99,12 @@ def _initial_value(call: OpCall, dtype: DataType) -> Any:
     value = call.constant("init_value")
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise call.fail(
-            codes.BadOpAttribute, "'init_value' must be a number", "init_value", got=repr(value)
+            codes.BadOpAttribute,
+            "'init_value' must be a number",
+            "init_value",
+            got=repr(value),
+            expected="an int or a float",
+            hint=call.written(init_value=str(int(value))) if isinstance(value, bool) else None,
         )
     if value != 0 and dtype in (dtypes.FP16, dtypes.BF16):
         raise call.fail(
@@ -147,13 +169,21 @@ def create_tile(call: OpCall) -> Value:
     flat = call.constant("flat_layout")
     if transpose and (space is not MemorySpace.Mat or len(shape) != 2):
         raise call.fail(
-            codes.BadOpAttribute, "transpose=True is for 2-D tiles in Mat only", "transpose"
+            codes.BadOpAttribute,
+            "transpose=True is for 2-D tiles in Mat only",
+            "transpose",
+            expected="[rows, columns] with target_memory=pl.Mem.Mat",
+            hint=call.written(target_memory="pl.Mem.Mat")
+            if len(shape) == 2
+            else call.written("transpose"),
         )
     if flat and (space is not MemorySpace.Mat or transpose):
         raise call.fail(
             codes.BadOpAttribute,
             "flat_layout=True is for tiles in Mat without transpose only",
             "flat_layout",
+            expected="target_memory=pl.Mem.Mat without transpose=True",
+            hint=call.written("flat_layout"),
         )
     type = TileType(shape, element_dtype(call), space.name)
     if transpose:
@@ -196,6 +226,8 @@ def arange(call: OpCall) -> Value:
             "leading dimensions must be 1 and the last one must not",
             "shape",
             got=str(list(shape)),
+            expected="[1, n] with n of at least 2",
+            hint=call.written(shape=str([*(1 for _ in shape[:-1]), max(2, shape[-1])])),
         )
     start = call.scalar("start")
     if not start.literal and start.dtype is not dtype:
@@ -228,9 +260,21 @@ def random(call: OpCall) -> Value:
             codes.OperandDtype, f"random of {dtype}", "dtype", expected="INT32 or UINT32"
         )
     if call.integer("rounds") not in (7, 10):
-        raise call.fail(codes.BadOpAttribute, "'rounds' must be 7 or 10", "rounds")
+        raise call.fail(
+            codes.BadOpAttribute,
+            "'rounds' must be 7 or 10",
+            "rounds",
+            expected="7 or 10",
+            hint=call.written(rounds="10"),
+        )
     if len(shape) != 2:
-        raise call.fail(codes.OperandShape, "'shape' must have 2 dimensions", "shape")
+        raise call.fail(
+            codes.OperandShape,
+            "'shape' must have 2 dimensions",
+            "shape",
+            expected="[rows, columns]",
+            hint=call.written(shape=str([math.prod(shape[:-1]), *shape[-1:]])),
+        )
     operands = [element_scalar(call, name, dtypes.INT32) for name in names]
     level = call.info.level
     type: Any = TileType(shape, dtype) if level == "tile" else TensorType(shape, dtype)
@@ -291,10 +335,22 @@ def expand_clone(call: OpCall) -> Value:
     changed = [axis for axis, (a, b) in enumerate(pairs) if a != b]
     if src.type.rank != 3 or target.type.rank != 3 or len(changed) > 1:
         raise call.fail(
-            codes.OperandShape, "expand_clone broadcasts one axis of a rank-3 tensor", "src"
+            codes.OperandShape,
+            "expand_clone broadcasts one axis of a rank-3 tensor",
+            "src",
+            expected="'src' and 'target' of 3 axes that differ in one, which is 1 in 'src'",
+            got=f"{dims_text(src.type.shape)} to {dims_text(target.type.shape)}",
+            hint="clone one axis after the other" if len(changed) > 1 else None,
         )
     if changed and src.type.shape[changed[0]] != 1:
-        raise call.fail(codes.OperandShape, f"axis {changed[0]} of 'src' must be 1", "src")
+        raise call.fail(
+            codes.OperandShape,
+            f"axis {changed[0]} of 'src' must be 1",
+            "src",
+            expected=f"extent 1 of axis {changed[0]}, which becomes "
+            f"{target.type.shape[changed[0]]}",
+            got=dims_text(src.type.shape),
+        )
     return call.emit("tensor.expand_clone", [src.ir, target.ir], tensor_like(target.type))
 
 

@@ -90,7 +90,12 @@ def peer(call: OpCall) -> None:
     value = call.scalar("peer")
     if not value.dtype.is_int():
         raise call.fail(
-            codes.OperandDtype, "'peer' must be an integer scalar", "peer", got=value.describe()
+            codes.OperandDtype,
+            "'peer' must be an integer scalar",
+            "peer",
+            got=value.describe(),
+            expected="the number of a rank: an int, or a pl.Scalar of an integer type",
+            hint=f"pl.cast({call.text('peer')}, pl.INT32)" if value.const is None else None,
         )
     if value.const is not None and value.const < 0:
         raise call.fail(codes.OutOfBounds, f"'peer' is {value.const}", "peer", expected=">= 0")
@@ -124,6 +129,8 @@ def alloc_window_buffer(call: OpCall) -> Value:
             codes.HostOnly,
             call.nodes["name"],
             "'name' kwarg cannot be passed explicitly: the variable's name is used",
+            expected="a variable: it names the buffer",
+            hint=f"{call.text('name').strip(chr(39))} = {call.written('name')}",
         )
     name = _assigned_name(call)
     known = c.program.windows.get(name)

@@ -55,6 +55,10 @@ def _indices(call: OpCall, source: TensorValue | TileValue) -> list[ScalarValue]
                 codes.OutOfBounds,
                 f"index {sym} of axis {axis} is outside 0..{symbolic.sub(extent, 1)}",
                 "indices",
+                expected=f"an index of axis {axis} from 0, less than {extent}",
+                hint=f"indices count from the start: {symbolic.add(extent, sym)} is that element"
+                if isinstance(extent, int) and isinstance(sym, int) and -extent <= sym < 0
+                else None,
             )
     return indices
 
@@ -116,5 +120,11 @@ def dim(call: OpCall) -> Value:
     source = call.tensor("tensor")
     rank, axis = source.type.rank, call.integer("axis")
     if not -rank <= axis < rank:
-        raise call.fail(codes.OperandShape, f"axis {axis} of a {rank}D tensor", "axis")
+        raise call.fail(
+            codes.OperandShape,
+            f"axis {axis} of a {rank}D tensor",
+            "axis",
+            expected=f"an axis in {-rank}..{rank - 1}",
+            hint=call.written(axis=str(rank - 1)) + " is the last axis",
+        )
     return dimension(call.c, source, axis % rank, call.node)

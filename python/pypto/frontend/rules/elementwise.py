@@ -142,6 +142,8 @@ def with_scalar(
                 codes.BadOpAttribute,
                 "high_precision is not available with a scalar rhs",
                 "high_precision",
+                expected="high_precision=True with a tensor or tile on both sides",
+                hint=call.written("high_precision"),
             )
     dtype = scalar_result_dtype(source, scalar)
     if name in ("subs", "shls", "shrs"):

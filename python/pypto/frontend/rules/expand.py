@@ -9,6 +9,7 @@ from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
+    as_matrix,
     cast_to,
     dispatch,
     fresh_tile,
@@ -37,7 +38,14 @@ def expand(call: OpCall) -> Value:
         require_same_dtype(call, "x", "v")
         require_dtype(call, "x", _ROW_ADD_DTYPES)
     if matrix.type.rank < 2:
-        raise call.fail(codes.OperandShape, "'x' must have rank >= 2", "x", got=matrix.describe())
+        raise call.fail(
+            codes.OperandShape,
+            "'x' must have rank >= 2",
+            "x",
+            got=matrix.describe(),
+            expected="a matrix: rows and columns, leading axes as batches",
+            hint=as_matrix(call, "x", matrix.type.shape),
+        )
     expected = list(matrix.type.shape)
     expected[-1 if name.startswith("row") else -2] = 1
     if list(vector.type.shape) != expected:

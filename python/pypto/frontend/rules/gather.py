@@ -10,6 +10,7 @@ from pypto.diagnostics import codes
 from pypto.frontend import symbolic
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
+    as_matrix,
     dispatch,
     element_scalar,
     fresh_tile,
@@ -30,6 +31,12 @@ _GATHER_DTYPES = (dtypes.FP16, dtypes.FP32, dtypes.INT16, dtypes.INT32)
 _SCATTER_DTYPES = (*_GATHER_DTYPES, dtypes.INT8, dtypes.BF16)
 _PATTERN_STRIDE = {1: 2, 2: 2, 3: 4, 4: 4, 5: 4, 6: 4, 7: 1}
 _PATTERN_FIRST = {1: 0, 2: 1, 3: 0, 4: 1, 5: 2, 6: 3, 7: 0}
+
+
+def _outputs(bits: int) -> str:
+    """The element types that gathered bits may be called."""
+    kinds = {16: "FP16, BF16, INT16 or UINT16", 32: "FP32, INT32 or UINT32"}
+    return f"an element type of {bits} bits" + (f": {kinds[bits]}" if bits in kinds else "")
 
 
 def _pattern(call: OpCall) -> int:
@@ -68,10 +75,21 @@ def _attr(call: OpCall, value: int) -> Any:
     return call.c.b.shared.attribute(f"{value} : i64")
 
 
+_FORMS = {
+    "mask": ("mask_pattern", "output_dtype", "dst"),
+    "index": ("dim", "index", "src"),
+    "compare": ("kvalue", "cmp_mode", "out_cols", "offset", "count_dtype"),
+}
+
+
 def _mixed(call: OpCall, first: str, second: str) -> Exception:
+    given = [name for name in _FORMS[second] if call.given(name)]
     return call.fail(
         codes.BadOpArguments,
         f"the {first} form and the {second} form of {call.info.spelling}() cannot be mixed",
+        given[-1],
+        expected=f"the arguments of one form, {_FORMS[first][0]}= or {given[-1]}=",
+        hint=f"{call.written(*_FORMS[second])} or {call.written(*_FORMS[first])}",
     )
 
 
@@ -80,15 +98,23 @@ def gather(call: OpCall) -> Value:
     """Index, mask or compare form."""
     source = call.tensor("input")
     if call.given("mask_pattern"):
-        if call.given("index") or call.given("kvalue"):
-            raise _mixed(call, "mask", "index")
+        for name, form in (("index", "index"), ("kvalue", "compare")):
+            if call.given(name):
+                raise _mixed(call, "mask", form)
         return _gather_mask(call, source, "tensor")
     if call.given("kvalue"):
         if call.given("index"):
             raise _mixed(call, "compare", "index")
         return _gather_compare(call, source, "tensor")
     if not call.given("index"):
-        raise call.fail(codes.BadOpArguments, "gather needs index=, mask_pattern= or kvalue=")
+        raise call.fail(
+            codes.BadOpArguments,
+            "gather needs index=, mask_pattern= or kvalue=",
+            expected="one of index= (by number), mask_pattern= (fixed columns) and kvalue= (by "
+            "comparison)",
+            hint=f"pl.gather({call.text('input')}, dim=-1, index=i), i an INT32 tensor of as "
+            "many axes",
+        )
     index = call.tensor("index")
     require_dtype(call, "input", _GATHER_DTYPES)
     narrow = source.type.dtype.bits == 16
@@ -114,7 +140,14 @@ def _last_axis(call: OpCall, rank: int) -> None:
     axis = call.integer("dim")
     if axis not in (-1, rank - 1):
         raise call.fail(
-            codes.BadOpAttribute, f"only the last axis is supported, got dim={axis}", "dim"
+            codes.BadOpAttribute,
+            f"only the last axis is supported, got dim={axis}",
+            "dim",
+            expected=f"-1 or {rank - 1}",
+            hint=f"gather from pl.transpose({call.text('input')}, {axis % rank}, {rank - 1}), "
+            "with indices transposed too"
+            if -rank <= axis < rank
+            else None,
         )
 
 
@@ -141,6 +174,9 @@ def _gather_mask(call: OpCall, source: Any, level: str) -> Value:
                 f"output_dtype must have {source.type.dtype.bits} bits",
                 "output_dtype",
                 got=str(dtype),
+                expected=_outputs(source.type.dtype.bits),
+                hint=f"convert what is gathered: pl.cast({call.written('output_dtype')}, "
+                f"pl.{dtype})",
             )
     shape = (source.type.shape[0], source.type.shape[1] // stride)
     if level == "tile":
@@ -183,7 +219,13 @@ def _gather_compare(call: OpCall, source: Any, level: str) -> Value:
     require_rank(call, name, 2)
     require_dtype(call, name, _GATHER_DTYPES)
     if not call.given("out_cols"):
-        raise call.fail(codes.BadOpArguments, "the compare form needs out_cols=")
+        raise call.fail(
+            codes.BadOpArguments,
+            "the compare form needs out_cols=",
+            expected="out_cols=N: the columns of the result, at most the matches that a row can "
+            "have",
+            hint=call.written(out_cols=str(source.type.shape[-1])),
+        )
     mode = compare_mode(call, "cmp_mode") if call.given("cmp_mode") else "eq"
     if mode not in ("eq", "gt"):
         raise call.fail(
@@ -196,7 +238,13 @@ def _gather_compare(call: OpCall, source: Any, level: str) -> Value:
     offset = call.integer("offset") if call.given("offset") else 0
     width = call.integer("out_cols")
     if width <= 0:
-        raise call.fail(codes.BadOpAttribute, f"out_cols {width} must be positive", "out_cols")
+        raise call.fail(
+            codes.BadOpAttribute,
+            f"out_cols {width} must be positive",
+            "out_cols",
+            expected=f"1..{source.type.shape[-1]}",
+            hint=call.written(out_cols=str(source.type.shape[-1])),
+        )
     count = call.dtype("count_dtype") if call.given("count_dtype") else dtypes.INT32
     if count not in (dtypes.INT32, dtypes.UINT32):
         raise call.fail(
@@ -255,7 +303,11 @@ def gatherb(call: OpCall) -> Value:
     columns = offset.type.shape[-1]
     if columns % 8:
         raise call.fail(
-            codes.OperandShape, f"offset columns {columns} must be a multiple of 8", "offset"
+            codes.OperandShape,
+            f"offset columns {columns} must be a multiple of 8",
+            "offset",
+            expected=f"a tile [{offset.type.shape[0]}, N], N a multiple of 8",
+            hint=f"{-(-columns // 8) * 8} columns, the rest of them 0",
         )
     dtype = call.dtype("output_dtype") if call.given("output_dtype") else src.type.dtype
     shape = (*offset.type.shape[:-1], columns * 32 // dtype.get_byte())
@@ -277,7 +329,13 @@ def scatter(call: OpCall) -> Value:
         )
     for name in ("index", "src"):
         if not call.given(name):
-            raise call.fail(codes.BadOpArguments, f"scatter needs {name}= or mask_pattern=")
+            raise call.fail(
+                codes.BadOpArguments,
+                f"scatter needs {name}= or mask_pattern=",
+                expected="index= and src=, or mask_pattern= and dst=",
+                hint=call.written(**{n: n[0] for n in ("index", "src") if not call.given(n)})
+                + ", i the column of each element of s",
+            )
     require_dtype(call, "input", _SCATTER_DTYPES)
     require_rank(call, "input", 2)
     require_same_dtype(call, "input", "src", written=True)
@@ -319,14 +377,31 @@ def scatter_update(call: OpCall) -> Value:
         if not isinstance(call.arguments.get(name), Value) or isinstance(
             call.arguments[name], PyValue
         ):
-            raise call.fail(codes.BadOpArguments, f"missing required argument '{name}'")
+            raise call.fail(
+                codes.BadOpArguments,
+                f"missing required argument '{name}'",
+                expected=f"{call.info.spelling}(input, dim, index, src)",
+                hint=f"{call.info.spelling}({call.text('input')}, -2, i, s), i the INT32 numbers "
+                "[b, s] of the rows, s the rows",
+            )
     if call.integer("dim") != -2:
-        raise call.fail(codes.BadOpAttribute, "only dim=-2 is supported", "dim")
+        raise call.fail(
+            codes.BadOpAttribute,
+            "only dim=-2 is supported",
+            "dim",
+            expected="-2: rows are replaced",
+            hint=f"{call.info.spelling}({call.text('input')}, -2, index, src)",
+        )
     level = dispatch(call, "input", "index", "src")
     target = call.shaped("input")
     if target.type.rank not in (2, 4):
         raise call.fail(
-            codes.OperandShape, "'input' must have rank 2 or 4", "input", got=target.describe()
+            codes.OperandShape,
+            "'input' must have rank 2 or 4",
+            "input",
+            got=target.describe(),
+            expected="[rows, columns] or [blocks, block_size, 1, columns]",
+            hint=as_matrix(call, "input", target.type.shape),
         )
     operands = [target.ir, call.shaped("index").ir, call.shaped("src").ir]
     if isinstance(target, TensorValue):

@@ -171,7 +171,11 @@ def check_scale_window(
     for name in ("valid_shape", "clamp"):
         if call.given(name) and (name != "clamp" or call.flag(name)):
             raise call.fail(
-                codes.BadOpAttribute, f"scales are loaded whole; {name}= may not narrow them", name
+                codes.BadOpAttribute,
+                f"scales are loaded whole; {name}= may not narrow them",
+                name,
+                expected=f"no {name}=: a load of whole boxes, {box[0]} x {box[1]} each",
+                hint=call.written(name),
             )
     if call.constant("target_memory").name != "Mat":
         raise call.fail(

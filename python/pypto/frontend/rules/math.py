@@ -148,7 +148,11 @@ def cast(call: OpCall) -> Value:
     if isinstance(source, ScalarValue):
         if mode != "round":
             raise call.fail(
-                codes.BadCast, "a scalar cast takes the default rounding mode only", "mode"
+                codes.BadCast,
+                "a scalar cast takes the default rounding mode only",
+                "mode",
+                expected="no mode=: a float becomes an integer towards zero",
+                hint=call.written("mode"),
             )
         call.c.locate(call.node)
         return scalars.cast(call.c, source, dtype)
@@ -162,7 +166,14 @@ def cast(call: OpCall) -> Value:
             hint="drop the cast",
         )
     if not dtype.mlir or dtype.kind in ("index", "task"):
-        raise call.fail(codes.BadCast, f"elements cannot have dtype {dtype}", "target_type")
+        raise call.fail(
+            codes.BadCast,
+            f"elements cannot have dtype {dtype}",
+            "target_type",
+            expected="an element type such as pl.FP32, pl.FP16, pl.BF16, pl.INT32, pl.INT16 or "
+            "pl.INT8",
+            hint=call.written(target_type="pl.INT32") if dtype.kind == "index" else None,
+        )
     attributes = {"mode": call.c.b.shared.attribute(f"#pypto.round<{mode}>")}
     type: Any
     if isinstance(shaped.type, TileType):

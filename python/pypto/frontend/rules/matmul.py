@@ -110,7 +110,13 @@ def _tensor_product(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> Any:
     for name, operand in (("lhs", lhs), ("rhs", rhs)):
         if transposed[name] and operand.type.rank < 2:
             flag = "a_trans" if name == "lhs" else "b_trans"
-            raise call.fail(codes.OperandShape, f"{flag} needs an operand of rank >= 2", name)
+            raise call.fail(
+                codes.OperandShape,
+                f"{flag} needs an operand of rank >= 2",
+                name,
+                expected=f"a matrix as '{name}'",
+                hint=f"a vector has no other order: {call.written(flag)}",
+            )
     vector_left, vector_right = lhs.type.rank == 1, rhs.type.rank == 1
     if vector_right and not vector_left:
         _check_k(call, lhs, rhs, lhs.type.shape[-2 if transposed["lhs"] else -1])
@@ -212,6 +218,8 @@ def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue, batched: bool = 
             f"the valid K of rhs, {rhs.type.valid[-2]}, does not cover that of lhs, "
             f"{lhs.type.valid[-1]}",
             "rhs",
+            expected=f"at least {lhs.type.valid[-1]} valid rows of rhs",
+            hint=f"pl.fillpad({call.text('rhs')}) makes its other rows zeros",
         )
     batch = _batch(call, lhs.type.shape[:-2], rhs.type.shape[:-2])
     valid = (*batch, lhs.type.valid[-2], rhs.type.valid[-1])
@@ -289,6 +297,8 @@ def _check_acc(call: OpCall, acc: Any, shape: Any, dtype: DataType) -> None:
             f"'acc' must have the accumulator's dtype {dtype}",
             "acc",
             got=acc.describe(),
+            expected=f"an accumulator of {dtype}",
+            hint=f"create it with dtype=pl.{dtype}, or start with pl.matmul, which makes one",
         )
     if acc.type.rank != len(shape) or any(
         _differs(a, b) for a, b in zip(acc.type.shape, shape, strict=True)
@@ -318,6 +328,8 @@ def _check_bias(call: OpCall, bias: TileValue, type: TileType) -> None:
             f"'bias' must be [1, {type.shape[1]}] of {type.dtype}",
             "bias",
             got=bias.describe(),
+            expected=f"a tile [1, {type.shape[1]}] of {type.dtype} in Bias, one value for each "
+            "column",
         )
 
 

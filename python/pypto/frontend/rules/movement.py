@@ -45,6 +45,16 @@ _ATOMIC_DTYPES = (
 _ACC_STORES = (dtypes.FP32, dtypes.INT32, dtypes.FP16, dtypes.BF16)
 
 
+def _completed(call: OpCall, name: str, entries: Sequence[Any], rank: int) -> str | None:
+    """The call with the list as long as the tensor has axes."""
+    written = getattr(call.nodes.get(name), "elts", None)
+    if written is None or not 0 < len(written) < rank or len(written) != len(entries):
+        return None
+    filler = "0" if "offset" in name else "1"
+    texts = [filler] * (rank - len(written)) + [call.c.text(part) for part in written]
+    return call.written(**{name: f"[{', '.join(texts)}]"})
+
+
 def same_rank(call: OpCall, rank: int, **lists: Sequence[Any]) -> None:
     """Every list has `rank` entries."""
     for name, entries in lists.items():
@@ -53,6 +63,8 @@ def same_rank(call: OpCall, rank: int, **lists: Sequence[Any]) -> None:
                 codes.OperandShape,
                 f"'{name}' has {len(entries)} entries but the tensor is {rank}D",
                 name,
+                expected=f"{rank} entries, one for each axis",
+                hint=_completed(call, name, entries, rank),
             )
 
 
@@ -71,7 +83,16 @@ def check_window(
             if 0 <= start and start + extent <= bound:
                 continue
         if symbolic.provably_less(start, 0):
-            raise call.fail(codes.OutOfBounds, f"offset {start} of axis {axis} is negative", at)
+            raise call.fail(
+                codes.OutOfBounds,
+                f"offset {start} of axis {axis} is negative",
+                at,
+                expected="an offset of at least 0",
+                hint=f"offsets count from the start: {symbolic.add(bound, start)} is {-start} "
+                "before the end"
+                if isinstance(bound, int) and isinstance(start, int) and start >= -bound
+                else None,
+            )
         end = symbolic.add(start, extent)
         if symbolic.provably_less(bound, end):
             raise call.fail(
@@ -509,6 +530,8 @@ def assemble(call: OpCall) -> Value:
                 codes.MisplacedAtomic,
                 "assemble(atomic=pl.AtomicType.Add) is only supported inside an InCore function",
                 "atomic",
+                expected="device work: a @pl.jit.incore kernel or a core scope",
+                hint="with pl.at(level=pl.Level.CORE_GROUP): around it",
             )
     elif call.member("atomic", AtomicType) is not AtomicType.None_:
         raise call.fail(

@@ -34,7 +34,11 @@ def _attributes(call: OpCall, *names: str) -> dict[str, Any]:
 def _split(call: OpCall) -> None:
     if call.arguments.get("lane_stride") is not None and call.integer("split") == 0:
         raise call.fail(
-            codes.BadOpAttribute, "lane_stride is for a tile that is divided", "lane_stride"
+            codes.BadOpAttribute,
+            "lane_stride is for a tile that is divided",
+            "lane_stride",
+            expected="lane_stride= with a split= that is not 0",
+            hint=call.written("lane_stride"),
         )
     allowed = _SPLITS[call.info.name]
     split = call.integer("split")
@@ -62,7 +66,18 @@ def pop(call: OpCall) -> Value:
     """Receives a tile."""
     _split(call)
     if not call.given("shape") or not call.given("dtype"):
-        raise call.fail(codes.BadOpArguments, "shape= and dtype= of the received tile are needed")
+        raise call.fail(
+            codes.BadOpArguments,
+            "shape= and dtype= of the received tile are needed",
+            expected="the shape and the element type of the tile that is pushed",
+            hint=call.written(
+                **{
+                    n: t
+                    for n, t in (("shape", "[16, 64]"), ("dtype", "pl.FP32"))
+                    if not call.given(n)
+                }
+            ),
+        )
     space = "Vec" if call.info.name == "tpop_from_aic" else "Mat"
     type = TileType(call.static_shape("shape"), call.dtype("dtype"), space)
     attributes = _attributes(call, "split", "lane_stride", "id")
@@ -93,7 +108,13 @@ def _check_ring(call: OpCall) -> None:
             expected=f"at most {slots}",
         )
     if "local_slot_num" in numbers and call.c.program.arch != "a2a3":
-        raise call.fail(codes.NotOnArch, "local_slot_num is for the 910B only", "local_slot_num")
+        raise call.fail(
+            codes.NotOnArch,
+            "local_slot_num is for the 910B only",
+            "local_slot_num",
+            expected="slot_num= alone: the ring lies where its consumer reads it",
+            hint=call.written("local_slot_num"),
+        )
     ring = (mask, numbers["slot_size"], slots)
     known = call.c.rings.setdefault(numbers.get("id", 0), ring)
     for name, old, new in zip(("dir_mask", "slot_size", "slot_num"), known, ring, strict=True):
@@ -131,6 +152,9 @@ def _check_popped(call: OpCall, tile: TileValue) -> None:
             f"'tile' must be what pl.{pop}() returned",
             "tile",
             got=call.c.text(call.nodes["tile"]),
+            expected=f"a tile that pl.{pop}() returned and that still has its slot",
+            hint=f"t = pl.{pop}(shape=[16, 64], dtype=pl.FP32) takes the slot that "
+            f"pl.{call.info.name}(t) gives back",
         )
 
 
@@ -163,7 +187,14 @@ def buffer(call: OpCall) -> Value:
         if name in call.arguments:
             text = call.constant(name)
             if not isinstance(text, str) or not text:
-                raise call.fail(codes.BadOpAttribute, f"'{name}' must be a non-empty string", name)
+                raise call.fail(
+                    codes.BadOpAttribute,
+                    f"'{name}' must be a non-empty string",
+                    name,
+                    expected='a name such as "ring", the same on both sides'
+                    if name == "name"
+                    else "the name of the kernel on the other side",
+                )
             attributes[name] = call.c.b.shared.attribute(f'"{text}"')
     attributes.update(_attributes(call, "size"))
     if "size" in call.arguments and call.integer("size") <= 0:

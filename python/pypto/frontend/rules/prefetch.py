@@ -69,6 +69,8 @@ def wait(call: OpCall) -> Value:
             "'event' must be what pl.prefetch.async_prefetch() returned",
             "event",
             got=event.describe(),
+            expected="the event of a prefetch that was started",
+            hint="event = pl.prefetch.async_prefetch(x, ctx)",
         )
     _handle(call, "session", AsyncSession, "pl.prefetch.session(ctx)")
     operation = call.emit_raw("prefetch.wait", [event.ir], ["i1"])
@@ -79,5 +81,10 @@ def _handle(call: OpCall, name: str, kind: type, maker: str) -> None:
     value = call.value(name)
     if not isinstance(value, PyValue) or not isinstance(value.object, kind):
         raise call.fail(
-            codes.OperandKind, f"'{name}' must come from {maker}", name, got=value.describe()
+            codes.OperandKind,
+            f"'{name}' must come from {maker}",
+            name,
+            got=value.describe(),
+            expected=f"what {maker} returned",
+            hint=f"{name} = {maker}",
         )

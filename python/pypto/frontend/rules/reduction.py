@@ -63,6 +63,9 @@ def reduction(call: OpCall) -> Value:
                 codes.OperandShape,
                 f"reduction over an empty valid region {dims_text(source.type.valid)}",
                 "x",
+                expected="at least one valid row and one valid column",
+                hint=f"the tile has room for {dims_text(source.type.shape)}: pl.set_validshape "
+                "says what of it is valid",
             )
         valid = list(source.type.valid)
         valid[reduced] = 1

@@ -11,7 +11,7 @@ from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import require_dtype, require_rank, require_same_shape
 from pypto.frontend.rules.movement import check_output, check_window, same_rank
 from pypto.frontend.rules.table import rule
-from pypto.frontend.types import TensorType, TileType
+from pypto.frontend.types import TensorType, TileType, dims_text
 from pypto.frontend.values import TensorValue, TileValue, Value
 from pypto.language.enums import MemorySpace
 
@@ -59,7 +59,11 @@ def gather_row(call: OpCall) -> Value:
     check_window(call, dst.type.shape, to, written, "tile", "shapes")
     if transpose and call.given("valid_shape"):
         raise call.fail(
-            codes.BadOpAttribute, "valid_shape is not available with transpose", "valid_shape"
+            codes.BadOpAttribute,
+            "valid_shape is not available with transpose",
+            "valid_shape",
+            expected="valid_shape= without transpose=True",
+            hint=call.written("valid_shape"),
         )
     rows = _valid_rows(call, shape) if call.given("valid_shape") else []
     operands = [dst.ir, src.ir, *call.index_operands(to), *call.index_operands(start), *rows]
@@ -84,11 +88,16 @@ def _valid_rows(call: OpCall, shape: tuple[int, ...]) -> list[Any]:
                 codes.BadOpAttribute,
                 f"valid_shape may leave out rows only; axis {axis} has {shape[axis]} columns",
                 "valid_shape",
+                expected=f"[rows, {dims_text(shape[1:])[1:]}",
+                hint=call.written(valid_shape=dims_text((*call.syms(valid[:1]), *shape[1:]))),
             )
     known = valid[0].const
     if known is not None and not 0 <= known <= shape[0]:
         raise call.fail(
-            codes.OperandShape, f"valid_shape {known} must be in 0..{shape[0]}", "valid_shape"
+            codes.OperandShape,
+            f"valid_shape {known} must be in 0..{shape[0]}",
+            "valid_shape",
+            expected=f"0..{shape[0]} rows of the window",
         )
     return call.index_operands(valid[:1])
 
@@ -139,11 +148,22 @@ def paged_gather(call: OpCall) -> Value:
     sizes = {name: call.integer(name) for name in ("block_size", "size", "max_indices")}
     for name, size in sizes.items():
         if size <= 0:
-            raise call.fail(codes.BadOpAttribute, f"{name} {size} must be positive", name)
+            raise call.fail(
+                codes.BadOpAttribute,
+                f"{name} {size} must be positive",
+                name,
+                expected="an int of at least 1",
+            )
     space = _space(call, "space")
     transpose = call.flag("is_trans")
     if transpose and space is not MemorySpace.Mat:
-        raise call.fail(codes.BadOpAttribute, "is_trans needs space=pl.Mem.Mat", "is_trans")
+        raise call.fail(
+            codes.BadOpAttribute,
+            "is_trans needs space=pl.Mem.Mat",
+            "is_trans",
+            expected="is_trans=True with space=pl.Mem.Mat",
+            hint=call.written(space="pl.Mem.Mat"),
+        )
     # Which operand of a product the result becomes is seen from its use.
     call.flag("is_b_matrix")
     count, columns = indices.type.shape[-1], src.type.shape[1]
@@ -152,6 +172,8 @@ def paged_gather(call: OpCall) -> Value:
             codes.OperandShape,
             f"max_indices {sizes['max_indices']} does not cover the {count} indices",
             "max_indices",
+            expected=f"at least {count}",
+            hint=call.written(max_indices=str(count)),
         )
     start = call.scalar("col_off")
     first = call.c.index(start, call.nodes.get("col_off", call.node), "'col_off'")
@@ -161,6 +183,8 @@ def paged_gather(call: OpCall) -> Value:
             codes.OutOfBounds,
             f"columns {known} to {known + sizes['size']} of a tensor of {columns} columns",
             "size",
+            expected=f"col_off at least 0 and col_off + size at most {columns}",
+            hint=call.written(size=str(columns - known)) if 0 <= known < columns else None,
         )
     shape = (sizes["max_indices"], sizes["size"])
     attributes = _row_attributes(call, sizes["block_size"], space, "undefined")
@@ -210,6 +234,9 @@ def mgather(call: OpCall) -> Value:
                 "rows of 'mem' must have a known length",
                 "mem",
                 got=mem.describe(),
+                expected="a tensor [rows, columns], columns an int",
+                hint=f"annotate it as pl.Tensor[[{mem.type.shape[0]}, 64], pl.{mem.type.dtype}] "
+                "with the number of columns",
             )
     if _space(call, "target_memory") is MemorySpace.Mat:
         return _mgather_to_mat(call, mem, by_rows, policy)
@@ -218,6 +245,8 @@ def mgather(call: OpCall) -> Value:
             codes.BadOpArguments,
             'scratch= is for target_memory=pl.Mem.Mat with coalesce="elem"',
             "scratch",
+            expected="no scratch=: the result lies in Vec",
+            hint=call.written("scratch"),
         )
     idx = call.tile("idx")
     require_rank(call, "idx", 2)
@@ -241,6 +270,10 @@ def mgather(call: OpCall) -> Value:
             codes.OperandShape,
             f"rows of {row_bytes} bytes; rows of a tile are multiples of 32 bytes",
             "mem" if by_rows else "idx",
+            expected=f"a multiple of {256 // mem.type.dtype.bits} elements of {mem.type.dtype} "
+            "in a row",
+            hint=f"{-(-row_bytes // 32) * 256 // mem.type.dtype.bits} columns instead of "
+            f"{shape[1]}",
         )
     if call.given("valid_shape"):
         asked = call.indices("valid_shape")

@@ -11,6 +11,7 @@ from pypto.diagnostics import codes
 from pypto.frontend import symbolic
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
+    as_matrix,
     dispatch,
     fresh_tile,
     require_rank,
@@ -76,7 +77,13 @@ def reinterpret_view(call: OpCall) -> Value:
     level = dispatch(call, "x")
     source, dtype = call.shaped("x"), call.dtype("dtype")
     if dtype is source.type.dtype:
-        raise call.fail(codes.BadCast, f"'dtype' must differ from {dtype}", "dtype")
+        raise call.fail(
+            codes.BadCast,
+            f"'dtype' must differ from {dtype}",
+            "dtype",
+            expected=f"an element type other than {dtype}",
+            hint=f"{call.text('x')} is of {dtype}: leave the view out",
+        )
     last = source.type.shape[-1]
     bits = symbolic.mul(last, source.type.dtype.bits)
     if call.given("shape"):
@@ -89,6 +96,8 @@ def reinterpret_view(call: OpCall) -> Value:
             f"the last axis {last} of {source.type.dtype} is not a whole number of {dtype} "
             "elements",
             "dtype",
+            expected=f"a last axis that is a multiple of {dtype.bits // source.type.dtype.bits}",
+            hint="or say the new shape, of as many bytes: " + call.written(shape="[...]"),
         )
     if isinstance(source.type, TileType):
         type: Any = fresh_tile(source.type, shape=shape, valid=shape, dtype=dtype)
@@ -102,7 +111,12 @@ def view(call: OpCall) -> Value:
     """A tensor under another shape or layout."""
     source = call.tensor("tensor")
     if not call.given("shape") and not call.given("layout"):
-        raise call.fail(codes.BadOpArguments, "view needs shape= or layout=")
+        raise call.fail(
+            codes.BadOpArguments,
+            "view needs shape= or layout=",
+            expected="shape=[...], or layout=pl.DN for columns",
+            hint=call.written(shape=dims_text(source.type.shape)),
+        )
     layout = call.constant("layout") if call.given("layout") else TensorLayout.ND
     if layout not in (TensorLayout.ND, TensorLayout.DN):
         raise call.fail(
@@ -132,6 +146,8 @@ def _column_order(call: OpCall, source: TensorValue) -> TensorValue:
             "a view by columns needs rank >= 2",
             "shape" if shape else "tensor",
             got=f"rank {rank}",
+            expected="[rows, columns], leading axes as batches",
+            hint=call.written(shape=dims_text((1, *(shape or source.type.shape)))),
         )
     if shape is not None:
         rows = (*shape[:-2], shape[-1], shape[-2])
@@ -187,7 +203,13 @@ def _view_valid(call: OpCall, source: TensorValue) -> Value:
 def _axis(call: OpCall, name: str, rank: int) -> int:
     axis = call.integer(name)
     if not -rank <= axis < rank:
-        raise call.fail(codes.OperandShape, f"axis {axis} of a {rank}D value", name)
+        raise call.fail(
+            codes.OperandShape,
+            f"axis {axis} of a {rank}D value",
+            name,
+            expected=f"an axis in {-rank}..{rank - 1}",
+            hint=call.written(**{name: str(axis % rank)}),
+        )
     return axis % rank
 
 
@@ -198,11 +220,22 @@ def transpose(call: OpCall) -> Value:
     source = call.shaped("x")
     rank = source.type.rank
     if rank < 2:
-        raise call.fail(codes.OperandShape, "'x' must have rank >= 2", "x", got=source.describe())
+        raise call.fail(
+            codes.OperandShape,
+            "'x' must have rank >= 2",
+            "x",
+            got=source.describe(),
+            expected="two axes or more",
+            hint=as_matrix(call, "x", source.type.shape),
+        )
     first, second = _axis(call, "axis1", rank), _axis(call, "axis2", rank)
     if first == second:
         raise call.fail(
-            codes.OperandShape, f"the axes must be different, both are {first}", "axis2"
+            codes.OperandShape,
+            f"the axes must be different, both are {first}",
+            "axis2",
+            expected=f"two of the axes 0..{rank - 1}",
+            hint=call.written(axis1=str(rank - 2), axis2=str(rank - 1)) + " swaps the last two",
         )
     what = f"tile.{call.info.name} that swaps"
     check_split_axis(call, source, (first, second), what)

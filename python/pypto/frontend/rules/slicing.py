@@ -30,6 +30,8 @@ def slice_(call: OpCall) -> Value:
                 codes.BadShape,
                 f"'shape' must not be negative, axis {axis} is {extent.const}",
                 "shape",
+                expected="extents of at least 0",
+                hint=f"extents are lengths, not ends: the whole axis is {source.type.shape[axis]}",
             )
     if level == "tile":
         if call.flag("clamp"):
@@ -45,6 +47,12 @@ def slice_(call: OpCall) -> Value:
     return _slice_tensor(call, source, extents, offsets)
 
 
+def _droppable(call: OpCall, shape: Any) -> str:
+    """The call that drops every axis of extent 1 of the window, or none."""
+    ones = [axis for axis, extent in enumerate(shape) if extent == 1]
+    return call.written(drop_dims=str(ones)) if ones else call.written("drop_dims")
+
+
 def _dropped(call: OpCall, rank: int, shape: Any) -> list[int]:
     if not call.given("drop_dims"):
         return []
@@ -52,13 +60,21 @@ def _dropped(call: OpCall, rank: int, shape: Any) -> list[int]:
     for item in call.indices("drop_dims"):
         axis = item.const
         if axis is None or not -rank <= axis < rank:
-            raise call.fail(codes.BadOpAttribute, "'drop_dims' must be constant axes", "drop_dims")
+            raise call.fail(
+                codes.BadOpAttribute,
+                "'drop_dims' must be constant axes",
+                "drop_dims",
+                expected=f"ints in {-rank}..{rank - 1}",
+                hint=_droppable(call, shape),
+            )
         axis = int(axis) % rank
         if shape[axis] != 1:
             raise call.fail(
                 codes.OperandShape,
                 f"axis {axis} of extent {shape[axis]} cannot be dropped: it is not 1",
                 "drop_dims",
+                expected="axes of extent 1",
+                hint=_droppable(call, shape),
             )
         axes.append(axis)
     if len(set(axes)) == rank:
@@ -98,6 +114,8 @@ def _slice_tensor(
                 codes.OperandShape,
                 f"axis {axis} can be dropped only if it is fully valid, got {valid[axis]}",
                 "drop_dims",
+                expected=f"1 valid element of axis {axis}",
+                hint=call.written("drop_dims"),
             )
     kept = tuple(e for axis, e in enumerate(shape) if axis not in drop)
     dynamic = [
@@ -194,6 +212,9 @@ def slice_tile(
             codes.OperandShape,
             f"axes can be dropped from a fully valid tile only, got {dims_text(type.valid)}",
             "drop_dims",
+            expected=dims_text(type.shape),
+            hint=f"pl.fillpad makes the window fully valid: "
+            f"pl.fillpad({call.written('drop_dims')})",
         )
     dropped = call.emit("tile.reshape", [result.ir], type.replace(shape=kept, valid=kept))
     dropped.view = True  # pyright: ignore[reportAttributeAccessIssue]

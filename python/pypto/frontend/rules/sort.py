@@ -93,6 +93,8 @@ def mrgsort(call: OpCall) -> Value:
                 codes.BadOpArguments,
                 "block_len= (format 1) cannot be mixed with several sources (format 2)",
                 "block_len",
+                expected="block_len= with one source, or 2 to 4 sources and tmp= without it",
+                hint=call.written("block_len") if len(sources) > 1 else call.written("tmp"),
             )
         length = call.integer("block_len")
         if length <= 0 or length % 64:
@@ -108,7 +110,12 @@ def mrgsort(call: OpCall) -> Value:
         type = _with_last(first.type, first.type.shape[-1], valid)
         return call.emit(f"{level}.mrgsort", [first.ir], type, attributes)
     if len(sources) < 2:
-        raise call.fail(codes.BadOpArguments, "mrgsort needs block_len= or 2 to 4 sources")
+        raise call.fail(
+            codes.BadOpArguments,
+            "mrgsort needs block_len= or 2 to 4 sources",
+            expected="one source with block_len=, or 2 to 4 sorted sources",
+            hint=call.written(block_len="64"),
+        )
     no_scratch_for_tensors(call, "tmp", level)
     scratch = [require_scratch(call, "tmp").ir] if level == "tile" else []
     last: Any = 0
@@ -117,7 +124,12 @@ def mrgsort(call: OpCall) -> Value:
         value = call.shaped(name)
         if value.type.dtype is not first.type.dtype:
             raise call.fail(
-                codes.OperandDtype, f"'{name}' must have dtype {first.type.dtype}", name
+                codes.OperandDtype,
+                f"'{name}' must have dtype {first.type.dtype}",
+                name,
+                expected=f"the element type of 'src0', {first.type.dtype}",
+                got=value.describe(),
+                hint=f"sort it as {first.type.dtype}: pl.sort32 keeps the element type",
             )
         last = symbolic.add(last, value.type.shape[-1])
         if isinstance(value.type, TileType):
@@ -132,6 +144,8 @@ def mrgsort(call: OpCall) -> Value:
                 f"'tmp' must have the shape of the result, [{shape}]",
                 "tmp",
                 got=tmp.describe(),
+                expected=f"[{shape}]",
+                hint=f"tmp=pl.create_tile([{shape}], pl.{first.type.dtype})",
             )
     operands = [call.shaped(name).ir for name in sources] + scratch
     attributes = {}

@@ -58,12 +58,21 @@ def flag(call: OpCall) -> Value:
     event = call.integer("event_id")
     if not 0 <= event <= _MAX_FLAG:
         raise call.fail(
-            codes.BadOpAttribute, f"event id {event} is outside 0..{_MAX_FLAG}", "event_id"
+            codes.BadOpAttribute,
+            f"event id {event} is outside 0..{_MAX_FLAG}",
+            "event_id",
+            expected=f"0..{_MAX_FLAG}, an event for each pair of pipes",
         )
     pipes = [call.member(name, PipeType) for name in ("set_pipe", "wait_pipe")]
     if pipes[0] is pipes[1] or PipeType.ALL in pipes:
         raise call.fail(
-            codes.BadOpAttribute, "an event is between two different pipes", "wait_pipe"
+            codes.BadOpAttribute,
+            "an event is between two different pipes",
+            "wait_pipe",
+            expected=", ".join(f"pl.PipeType.{m.name}" for m in PipeType if m is not PipeType.ALL),
+            hint="pl.system.bar_all() waits for every pipe"
+            if PipeType.ALL in pipes
+            else f"work of {pipes[0].name} is done in its order: leave the event out",
         )
     attributes["event_id"] = _number(call, event)
     call.emit_raw(f"system.{call.info.name}", [], [], attributes)
@@ -80,12 +89,15 @@ def cross_core(call: OpCall) -> Value:
             "'event_id' must be an int or an INDEX scalar",
             "event_id",
             got=event.describe(),
+            expected=f"0..{_MAX_EVENT}",
+            hint=f"pl.cast({call.text('event_id')}, pl.INDEX)" if event.const is None else None,
         )
     if event.const is not None and not 0 <= event.const <= _MAX_EVENT:
         raise call.fail(
             codes.BadOpAttribute,
             f"event id {event.const} is outside 0..{_MAX_EVENT}: 14 and 15 are reserved",
             "event_id",
+            expected=f"0..{_MAX_EVENT}",
         )
     attributes = {"pipe": _member(call, "pipe", call.member("pipe", PipeType).name)}
     lane = kernel_type(call, "core_type", _LANES)
@@ -95,7 +107,11 @@ def cross_core(call: OpCall) -> Value:
         mode = call.integer("ffts_mode")
         if mode not in (0, 1, 2):
             raise call.fail(
-                codes.BadOpAttribute, f"ffts_mode {mode} must be 0, 1 or 2", "ffts_mode"
+                codes.BadOpAttribute,
+                f"ffts_mode {mode} must be 0, 1 or 2",
+                "ffts_mode",
+                expected="0, 1 or 2",
+                hint=call.written("ffts_mode"),
             )
         attributes["ffts_mode"] = _number(call, mode)
     call.c.locate(call.node)
@@ -114,11 +130,19 @@ def set_ffts(call: OpCall) -> Value:
         or not isinstance(extent, int)
     ):
         raise call.fail(
-            codes.OperandShape, "'workspace' must be a static rank-1 INT64 tensor", "workspace"
+            codes.OperandShape,
+            "'workspace' must be a static rank-1 INT64 tensor",
+            "workspace",
+            expected="pl.Tensor[[256], pl.INT64]",
+            got=workspace.describe(),
         )
     if extent < 256:
         raise call.fail(
-            codes.OperandShape, f"'workspace' needs >= 256 elements, has {extent}", "workspace"
+            codes.OperandShape,
+            f"'workspace' needs >= 256 elements, has {extent}",
+            "workspace",
+            expected="pl.Tensor[[256], pl.INT64]",
+            got=workspace.describe(),
         )
     call.emit_raw("system.set_ffts", [workspace.ir], [])
     return NOTHING
@@ -143,13 +167,22 @@ def cacheinvalid(call: OpCall) -> Value:
         return NOTHING
     if len(given) != 3:
         raise call.fail(
-            codes.BadOpArguments, "cacheinvalid takes no argument, or tensor, shapes and offsets"
+            codes.BadOpArguments,
+            "cacheinvalid takes no argument, or tensor, shapes and offsets",
+            expected="pl.system.cacheinvalid() or pl.system.cacheinvalid(x, shapes, offsets)",
+            hint=f"missing: {', '.join(n for n in names if n not in given)}",
         )
     tensor = call.tensor("tensor")
     shapes, offsets = call.indices("shapes"), call.indices("offsets")
     for name, entries in (("shapes", shapes), ("offsets", offsets)):
         if len(entries) != tensor.type.rank:
-            raise call.fail(codes.OperandShape, f"'{name}' needs {tensor.type.rank} entries", name)
+            raise call.fail(
+                codes.OperandShape,
+                f"'{name}' needs {tensor.type.rank} entries",
+                name,
+                expected=f"{tensor.type.rank} ints, one for each axis of {tensor.describe()}",
+                got=f"{len(entries)}",
+            )
     check_window(call, tensor.type.shape, offsets, call.syms(shapes), "tensor", "offsets")
     operands = [tensor.ir, *call.index_operands(offsets)]
     segments = {"operandSegmentSizes": call.c.b.segments(1, len(offsets))}
@@ -176,7 +209,11 @@ def syncall(call: OpCall) -> Value:
         for name in ("gm_workspace", "used_cores"):
             if call.given(name):
                 raise call.fail(
-                    codes.BadOpAttribute, f"{name} is for mode=pl.SyncAllMode.SOFT only", name
+                    codes.BadOpAttribute,
+                    f"{name} is for mode=pl.SyncAllMode.SOFT only",
+                    name,
+                    expected="mode=pl.SyncAllMode.HARD alone",
+                    hint=call.written("gm_workspace", "used_cores"),
                 )
         _check_occupancy(call, participants)
     else:
@@ -223,7 +260,13 @@ def _check_occupancy(call: OpCall, participants: KernelType) -> None:
 def _soft_operands(call: OpCall) -> list[Any]:
     for name in ("gm_workspace", "used_cores"):
         if not call.given(name):
-            raise call.fail(codes.BadOpArguments, f"mode=pl.SyncAllMode.SOFT requires {name}=")
+            raise call.fail(
+                codes.BadOpArguments,
+                f"mode=pl.SyncAllMode.SOFT requires {name}=",
+                expected="gm_workspace= an INT32 tensor of 16 elements or more, used_cores= how "
+                "many take part",
+                hint=call.written(**{name: {"gm_workspace": "workspace", "used_cores": "0"}[name]}),
+            )
     workspace = call.tensor("gm_workspace")
     elements = 1
     for extent in workspace.type.shape:
@@ -234,11 +277,17 @@ def _soft_operands(call: OpCall) -> list[Any]:
             "'gm_workspace' must be INT32 with at least 16 elements (64 bytes)",
             "gm_workspace",
             got=workspace.describe(),
+            expected="pl.Tensor[[16], pl.INT32] or more elements",
         )
     cores = call.scalar("used_cores")
     if cores.const is None and cores.dtype is not dtypes.INT32:
         raise call.fail(
-            codes.OperandDtype, "'used_cores' must be an int or an INT32 scalar", "used_cores"
+            codes.OperandDtype,
+            "'used_cores' must be an int or an INT32 scalar",
+            "used_cores",
+            expected="an int, or pl.Scalar[pl.INT32]",
+            got=cores.describe(),
+            hint=f"pl.cast({call.text('used_cores')}, pl.INT32)",
         )
     if cores.const is not None and not 0 <= cores.const < 1 << 31:
         raise call.fail(
