@@ -155,19 +155,15 @@ LogicalResult DropAddresses::checkApart(func::FuncOp func) {
   };
   PtoTileLiveness liveness(func);
   std::map<pto::AddressSpace, SmallVector<Placed>> spaces;
-  unsigned index = 0;
-  func.walk([&](pto::AllocTileOp alloc) {
-    if (alloc.getAddr())
-      return;
-    unsigned tile = index++;
+  for (pto::AllocTileOp alloc : liveness.getTiles()) {
     auto address = addresses.find(alloc);
     if (address == addresses.end())
-      return;
+      continue;
     int64_t begin = address->second;
     spaces[typeOf(alloc).getLoc()].push_back(
         {alloc, begin, begin + typeOf(alloc).getSizeInBytes().value_or(1),
-         liveness.getRanges(tile), liveness.needsOldBytes(tile)});
-  });
+         liveness.getRanges(alloc), liveness.needsOldBytes(alloc)});
+  }
   auto meet = [](const Placed &a, const Placed &b) {
     if (a.needsOldBytes || b.needsOldBytes)
       return true;

@@ -129,7 +129,7 @@ LogicalResult FunctionPlanner::reserve(target::Space space,
 }
 
 LogicalResult FunctionPlanner::collect() {
-  unsigned tile = 0;
+  unsigned number = 0; // of the tile, for messages
   WalkResult result = func.walk([&](Operation *op) {
     auto fail = [&](const Twine &why) {
       ::pypto::emitError(op, Diag::TileTooLarge) << why;
@@ -170,10 +170,9 @@ LogicalResult FunctionPlanner::collect() {
           *bytes, op));
     }
     SpaceProblem &problem = problemOf(*space);
-    problem.request.add("tile " + std::to_string(tile), *bytes,
-                        liveness.getRanges(tile));
+    problem.request.add("tile " + std::to_string(number++), *bytes,
+                        liveness.getRanges(alloc));
     problem.owners.push_back(op);
-    ++tile;
     return WalkResult::advance();
   });
   return failure(result.wasInterrupted());

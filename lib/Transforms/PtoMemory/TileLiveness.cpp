@@ -43,14 +43,21 @@ void PtoTileLiveness::addHandles(Value value, unsigned tile) {
   }
 }
 
-std::vector<allocator::Range> PtoTileLiveness::getRanges(unsigned tile) const {
+/// A tile's index is that of its first handle.
+unsigned PtoTileLiveness::indexOf(pto::AllocTileOp tile) const {
+  auto handle = indices.find(tile.getResult());
+  assert(handle != indices.end() && "a tile with an address is not followed");
+  return tileOf[handle->second];
+}
+
+std::vector<allocator::Range>
+PtoTileLiveness::getRanges(pto::AllocTileOp tile) const {
   if (hasBlocks)
     return {{0, getEnd()}};
-  std::vector<allocator::Range> forward(ranges[tile].rbegin(),
-                                        ranges[tile].rend());
+  const std::vector<allocator::Range> &backward = ranges[indexOf(tile)];
+  std::vector<allocator::Range> forward(backward.rbegin(), backward.rend());
   if (forward.empty()) {
-    pto::AllocTileOp alloc = tiles[tile];
-    int64_t at = 2 * positions.lookup(alloc.getOperation());
+    int64_t at = 2 * positions.lookup(tile.getOperation());
     forward.push_back({at, at + 1});
   }
   return forward;

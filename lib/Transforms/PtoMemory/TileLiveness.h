@@ -26,12 +26,15 @@ class PtoTileLiveness {
 public:
   explicit PtoTileLiveness(mlir::func::FuncOp func);
 
-  /// When the tile with this index is needed; at least one range.
-  std::vector<allocator::Range> getRanges(unsigned tile) const;
-  /// Whether something that is read of the tile may not have been written since
-  /// the tile was made.
-  bool needsOldBytes(unsigned tile) const {
-    return hasBlocks || oldBytes.test(tile);
+  /// The tiles without an address, which are those that are followed, in the
+  /// order of the text.
+  llvm::ArrayRef<mlir::pto::AllocTileOp> getTiles() const { return tiles; }
+  /// When \p tile, one of getTiles(), is needed; at least one range.
+  std::vector<allocator::Range> getRanges(mlir::pto::AllocTileOp tile) const;
+  /// Whether something that is read of \p tile, one of getTiles(), may not have
+  /// been written since the tile was made.
+  bool needsOldBytes(mlir::pto::AllocTileOp tile) const {
+    return hasBlocks || oldBytes.test(indexOf(tile));
   }
   /// One past the last position.
   int64_t getEnd() const { return 2 * int64_t(nextPosition); }
@@ -46,6 +49,7 @@ private:
     llvm::SmallVector<unsigned> reads, writes, kills, allocs;
   };
 
+  unsigned indexOf(mlir::pto::AllocTileOp tile) const;
   void addHandles(mlir::Value value, unsigned tile);
   void number(mlir::Region &region);
   void killHandles(unsigned tile, Accesses &accesses);
