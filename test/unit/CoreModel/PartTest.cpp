@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../../lib/CoreModel/Hazards/Region.h"
 #include "Harness.h"
+#include "RegionBytes.h"
 #include <set>
 
 using namespace pypto::coremodel;
@@ -44,22 +44,9 @@ struct Trial {
   /// Which bytes of tile \p i are in its part.
   std::vector<bool> inPart(unsigned i) const {
     std::vector<bool> inside(memory[i].size());
-    Region region = Region::of(entry.tile[i], entry.inst->part(entry, i));
-    if (!region.empty())
-      mark(region, 0, region.lo, inside);
+    forEachByte(Region::of(entry.tile[i], entry.inst->part(entry, i)),
+                [&](uint64_t at) { inside.at(at - kBase) = true; });
     return inside;
-  }
-
-private:
-  static void mark(const Region &region, unsigned dim, uint64_t base,
-                   std::vector<bool> &inside) {
-    if (dim < region.rank) {
-      for (uint64_t k = 0; k < region.dims[dim].count; ++k)
-        mark(region, dim + 1, base + k * region.dims[dim].pitch, inside);
-      return;
-    }
-    for (uint64_t b = 0; b < region.run; ++b)
-      inside.at(base + b - kBase) = true;
   }
 };
 } // namespace

@@ -1,8 +1,8 @@
 //===- RegionTest.cpp - common bytes of strided operands --------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "../../../lib/CoreModel/Hazards/Region.h"
 #include "../../../lib/CoreModel/Ops/OpTable.h"
+#include "RegionBytes.h"
 
 #include "gtest/gtest.h"
 #include <random>
@@ -82,17 +82,6 @@ TEST(Region, JoinsWhatIsContiguous) {
   EXPECT_EQ(region, Region::bytes(512, 720 * 4));
 }
 
-static void addBytes(const Region &region, unsigned dim, uint64_t base,
-                     std::set<uint64_t> &bytes) {
-  if (dim < region.rank) {
-    for (uint64_t i = 0; i < region.dims[dim].count; ++i)
-      addBytes(region, dim + 1, base + i * region.dims[dim].pitch, bytes);
-    return;
-  }
-  for (uint64_t b = 0; b < region.run; ++b)
-    bytes.insert(base + b);
-}
-
 // A part of a tile is its bytes and no others; of a tile of boxes, the lines of
 // 32 bytes that it meets, or whole boxes where lines of a part do not follow
 // each other.
@@ -144,8 +133,7 @@ TEST(Region, PartsOfTiles) {
         addAround(boxes, at, box);
       }
     Region region = Region::of(tile, part);
-    if (!region.empty())
-      addBytes(region, 0, region.lo, got);
+    test::forEachByte(region, [&](uint64_t at) { got.insert(at); });
     ASSERT_TRUE(
         std::includes(got.begin(), got.end(), elements.begin(), elements.end()))
         << trial;
