@@ -31,15 +31,7 @@ def reshape(call: OpCall) -> Value:
     level = dispatch(call, "x")
     source = call.shaped("x")
     shape = call.syms(call.indices("shape"))
-    before, after = symbolic.product(source.type.shape), symbolic.product(shape)
-    if isinstance(before, int) and isinstance(after, int) and before != after:
-        raise call.fail(
-            codes.OperandShape,
-            f"cannot reshape {dims_text(source.type.shape)} of {before} elements to "
-            f"{dims_text(shape)} of {after}",
-            "shape",
-            expected=f"a shape of {before} elements",
-        )
+    _check_elements(call, "reshape {} to {}", source.type.shape, shape)
     if isinstance(source.type, TileType):
         static = call.static_shape("shape")
         valid = _reshaped_valid(call, source.type, static)
@@ -50,6 +42,19 @@ def reshape(call: OpCall) -> Value:
     result = call.emit(f"{level}.reshape", [source.ir], source.type.with_shape(shape))
     result.parameter = source.parameter  # pyright: ignore[reportAttributeAccessIssue]
     return result
+
+
+def _check_elements(call: OpCall, what: str, before: Any, after: Any) -> None:
+    """Both shapes have as many elements, as far as that is known; `what` has a place for each."""
+    old, new = symbolic.product(before), symbolic.product(after)
+    if isinstance(old, int) and isinstance(new, int) and old != new:
+        text = what.format(f"{dims_text(before)} of {old} elements", f"{dims_text(after)} of {new}")
+        raise call.fail(
+            codes.OperandShape,
+            f"cannot {text}",
+            "shape",
+            expected=f"a shape of {old} elements",
+        )
 
 
 def _reshaped_valid(call: OpCall, type: TileType, shape: tuple[int, ...]) -> tuple[Any, ...]:
@@ -151,15 +156,7 @@ def _column_order(call: OpCall, source: TensorValue) -> TensorValue:
         )
     if shape is not None:
         rows = (*shape[:-2], shape[-1], shape[-2])
-        before, after = symbolic.product(source.type.shape), symbolic.product(rows)
-        if isinstance(before, int) and isinstance(after, int) and before != after:
-            raise call.fail(
-                codes.OperandShape,
-                f"cannot view {dims_text(source.type.shape)} of {before} elements as "
-                f"{dims_text(shape)} of {after}",
-                "shape",
-                expected=f"a shape of {before} elements",
-            )
+        _check_elements(call, "view {} as {}", source.type.shape, shape)
         parameter = source.parameter
         source = call.emit("tensor.reshape", [source.ir], source.type.with_shape(rows))  # pyright: ignore[reportAssignmentType]
         source.parameter = parameter
