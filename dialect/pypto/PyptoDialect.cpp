@@ -4,7 +4,6 @@
 #include "pypto/Dialect/Pypto/GatherOps.h"
 #include "pypto/Dialect/Pypto/PrefetchOps.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
-#include "pypto/Dialect/Pypto/TreeOps.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
 
 #include "mlir/IR/DialectImplementation.h"
@@ -102,10 +101,6 @@ void PyptoDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "dialect/pypto/TileOps.cpp.inc"
-      >();
-  addOperations<
-#define GET_OP_LIST
-#include "dialect/pypto/TreeOps.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST

@@ -27,7 +27,6 @@ include "TaskOps.td"
 include "TensorOps.td"
 include "TernaryOps.td"
 include "TileOps.td"
-include "TreeOps.td"
 include "ValidOps.td"
 
 #endif // PYPTO_OPS_TD

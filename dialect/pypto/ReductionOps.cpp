@@ -25,6 +25,10 @@ bool TileColSumOp::canShareBufferWith(OpOperand &) { return false; }
 bool TileColMaxOp::canShareBufferWith(OpOperand &) { return false; }
 bool TileColMinOp::canShareBufferWith(OpOperand &) { return false; }
 bool TileColProdOp::canShareBufferWith(OpOperand &) { return false; }
+bool TileColSumTreeOp::canShareBufferWith(OpOperand &) { return false; }
+bool TileColSumTreeOp::isScratch(OpOperand &operand) {
+  return &operand == &getScratchMutable();
+}
 
 #define PYPTO_ARG_REDUCTION(OP)                                                \
   bool OP::isScratch(OpOperand &operand) {                                     \

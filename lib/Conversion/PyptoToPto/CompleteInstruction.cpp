@@ -3,7 +3,6 @@
 
 #include "PyptoToPto/CompleteInstruction.h"
 #include "PyptoToPto/Types.h"
-#include "pypto/Dialect/Pypto/TreeOps.h"
 
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"

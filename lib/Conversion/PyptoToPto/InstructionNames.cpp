@@ -5,7 +5,6 @@
 
 #include "pypto/Dialect/Pto/Pto.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
-#include "pypto/Dialect/Pypto/TreeOps.h"
 
 #include "llvm/ADT/StringMap.h"
 

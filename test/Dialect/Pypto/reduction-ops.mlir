@@ -65,3 +65,12 @@ func.func @positions(%a: !pypto.tensor<16x64xf32>, %x: !pypto.tile<16x64xf32, Ve
   %r7 = pypto.tile.col_argmin %x scratch %x : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>) -> !pypto.tile<1x64xi32, Vec>
   return
 }
+
+// CHECK-LABEL: func.func @columns_in_pairs(
+func.func @columns_in_pairs(%x: !pypto.tile<16x32xf32, Vec>, %s: !pypto.tile<16x64xf32, Vec>, %d: memref<128xi8, #pypto.space<Vec>>) {
+  // CHECK: pypto.tile.col_sum_tree %{{.*}} scratch %{{.*}} into %{{.*}} : (!pypto.tile<16x32xf32, Vec>, !pypto.tile<16x64xf32, Vec>, memref<128xi8, #pypto.space<Vec>>) -> !pypto.tile<1x32xf32, Vec>
+  %0 = pypto.tile.col_sum_tree %x scratch %s into %d : (!pypto.tile<16x32xf32, Vec>, !pypto.tile<16x64xf32, Vec>, memref<128xi8, #pypto.space<Vec>>) -> !pypto.tile<1x32xf32, Vec>
+  // CHECK: pypto.tile.col_sum_tree %{{.*}} scratch %{{.*}} : (!pypto.tile<16x32xf32, Vec>, !pypto.tile<16x64xf32, Vec>) -> !pypto.tile<1x32xf32>
+  %1 = pypto.tile.col_sum_tree %x scratch %s : (!pypto.tile<16x32xf32, Vec>, !pypto.tile<16x64xf32, Vec>) -> !pypto.tile<1x32xf32>
+  return
+}
