@@ -42,7 +42,14 @@ def Pypto_Dialect : Dialect {
   }];
 }
 
+/// No attribute but those that the operation declares and those with the name
+/// of a dialect in front.
+def Pypto_DeclaredAttributes
+    : NativeOpTrait<"DeclaredAttributes">, StructuralOpTrait {
+  let cppNamespace = "::mlir::pypto";
+}
+
 class Pypto_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Pypto_Dialect, mnemonic, traits>;
+    : Op<Pypto_Dialect, mnemonic, traits # [Pypto_DeclaredAttributes]>;
 
 #endif // PYPTO_BASE_TD

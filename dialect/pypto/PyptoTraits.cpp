@@ -5,6 +5,8 @@
 #include "Shapes.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 using namespace mlir;
 using namespace mlir::pypto;
 
@@ -303,4 +305,21 @@ LogicalResult mlir::pypto::detail::verifyIntegerElements(Operation *op) {
 
 LogicalResult mlir::pypto::detail::verifyFloatElements(Operation *op) {
   return verifyElements<FloatType>(op, "floating-point");
+}
+
+LogicalResult mlir::pypto::detail::verifyDeclaredAttributes(Operation *op) {
+  for (NamedAttribute attr : op->getDiscardableAttrs()) {
+    if (attr.getName().strref().contains('.'))
+      continue;
+    InFlightDiagnostic error = op->emitOpError()
+                               << "takes no attribute " << attr.getName();
+    SmallVector<StringRef> declared;
+    for (StringAttr name : op->getName().getAttributeNames())
+      if (name != "operandSegmentSizes" && name != "resultSegmentSizes")
+        declared.push_back(name);
+    if (!declared.empty())
+      error << "; it takes " << llvm::join(declared, ", ");
+    return error;
+  }
+  return success();
 }

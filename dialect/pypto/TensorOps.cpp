@@ -3,7 +3,6 @@
 
 #include "Shapes.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
-#include "pypto/Dialect/Pypto/Windows.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -125,7 +124,7 @@ LogicalResult TensorSliceOp::verify() {
                          << " does not fit a window of " << source.getRank()
                          << " axes with " << getDrop().size() << " dropped";
   // Only the start of a window that may pass the edge is known to lie inside.
-  if (mayPassEdge(*this))
+  if (getClamp())
     window.assign(window.size(), ShapedType::kDynamic);
   return verifyInside(*this, source.getShape(), getOffsets(), window);
 }

@@ -51,7 +51,9 @@ def TensorSliceOp : Pypto_TensorAliasOp<"slice", "Source", true,
     A view of the rectangle that starts at `offsets` and has the result's shape.
     One offset for each axis of the source; `sizes` gives the extents that are
     `?` in the result. Axes listed in `drop` have extent 1 in the window and are
-    absent from the result.
+    absent from the result. With `clamp` the window may pass the edge of the
+    source: only what lies inside is meaningful, which
+    `pypto.tensor.set_validshape` says.
 
     ```mlir
     %w = pypto.tensor.slice %t[%i, %c0]
@@ -60,7 +62,8 @@ def TensorSliceOp : Pypto_TensorAliasOp<"slice", "Source", true,
   }];
   let arguments = (ins Pypto_Tensor:$source, Variadic<Index>:$offsets,
                        Variadic<Index>:$sizes,
-                       DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$drop);
+                       DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$drop,
+                       UnitAttr:$clamp);
   let results = (outs Pypto_Tensor:$result);
   let assemblyFormat = [{
     $source `[` $offsets `]` (`sizes` `[` $sizes^ `]`)? attr-dict `:`

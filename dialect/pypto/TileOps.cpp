@@ -3,7 +3,10 @@
 
 #include "Shapes.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
-#include "pypto/Dialect/Pypto/Windows.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <limits>
 
 using namespace mlir;
 using namespace mlir::pypto;
@@ -66,11 +69,16 @@ static LogicalResult verifyInside(Operation *op, StringRef what,
 /// rows, as far as both are known.
 static LogicalResult verifyWindow(Operation *op, TileType tile,
                                   ArrayRef<int64_t> window) {
+  for (int64_t extent : window)
+    if (extent < 0 && !ShapedType::isDynamic(extent))
+      return op->emitOpError()
+             << "extents of a window must be 0 or more, got " << str(window);
   int64_t rows = 1, columns = window.empty() ? 1 : window.back();
   for (int64_t extent : window.drop_back(window.empty() ? 0 : 1))
-    rows = ShapedType::isDynamic(rows) || ShapedType::isDynamic(extent)
-               ? ShapedType::kDynamic
-               : rows * extent;
+    if (ShapedType::isDynamic(rows) || ShapedType::isDynamic(extent))
+      rows = ShapedType::kDynamic;
+    else if (llvm::MulOverflow(rows, extent, rows))
+      rows = std::numeric_limits<int64_t>::max();
   auto differ = [](int64_t a, int64_t b) {
     return !ShapedType::isDynamic(a) && !ShapedType::isDynamic(b) && a != b;
   };
@@ -89,8 +97,8 @@ LogicalResult TileLoadOp::verify() {
                                result.getElementType())) ||
       failed(verifyValid(*this, result, getValid().size())))
     return failure();
-  ArrayRef<int64_t> extents = getWindowExtents(*this, result);
-  if (getWindow(*this) && failed(verifyWindow(*this, result, extents)))
+  ArrayRef<int64_t> extents = getWindowExtents();
+  if (getWindow() && failed(verifyWindow(*this, result, extents)))
     return failure();
   if (static_cast<int64_t>(getOffsets().size()) != source.getRank() ||
       static_cast<int64_t>(extents.size()) != source.getRank())
@@ -180,8 +188,8 @@ LogicalResult TileStoreOp::verify() {
   if (getResult().getType() != target)
     return emitOpError() << "the result is an alias of the target " << target
                          << ", got " << getResult().getType();
-  ArrayRef<int64_t> extents = getWindowExtents(*this, source);
-  if (getWindow(*this) && failed(verifyWindow(*this, source, extents)))
+  ArrayRef<int64_t> extents = getWindowExtents();
+  if (getWindow() && failed(verifyWindow(*this, source, extents)))
     return failure();
   if (static_cast<int64_t>(getOffsets().size()) != target.getRank() ||
       static_cast<int64_t>(extents.size()) != target.getRank())
@@ -296,6 +304,12 @@ SmallVector<MemorySpace> TileExtractOp::getResultSpaceChoices() {
 }
 bool TileExtractOp::canShareBufferWith(OpOperand &) { return false; }
 
+std::pair<int64_t, int64_t> TileTransposeOp::getExchangedAxes() {
+  if (getAxes() && getAxes()->size() == 2)
+    return {getAxes()->front(), getAxes()->back()};
+  int64_t rank = getSource().getType().getRank();
+  return {rank - 2, rank - 1};
+}
 LogicalResult TileTransposeOp::verify() {
   TileType source = getSource().getType(), result = getResult().getType();
   if (failed(verifySameElement(*this, source.getElementType(),
@@ -305,11 +319,10 @@ LogicalResult TileTransposeOp::verify() {
   auto rank = static_cast<int64_t>(expected.size());
   if (rank < 2)
     return emitOpError() << "source must have at least 2 axes";
-  auto [first, second] = getExchangedAxes(*this);
-  DenseI64ArrayAttr axes = getAxesAttribute(*this, "axes");
+  auto [first, second] = getExchangedAxes();
   auto isAxis = [&](int64_t axis) { return axis >= 0 && axis < rank; };
-  if ((axes && axes.size() != 2) || !isAxis(first) || !isAxis(second) ||
-      first == second)
+  if ((getAxes() && getAxes()->size() != 2) || !isAxis(first) ||
+      !isAxis(second) || first == second)
     return emitOpError() << "axes must be two different ones of " << rank;
   std::swap(expected[first], expected[second]);
   // Rows and columns may be padded further, to whole blocks.

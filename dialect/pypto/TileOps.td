@@ -10,6 +10,18 @@ include "PyptoOpBase.td"
 // Between global memory and the chip
 //===----------------------------------------------------------------------===//
 
+/// `getWindowExtents()` of a transfer between a tensor and its operand or result
+/// `tile`.
+class Pypto_WindowExtents<string tile> {
+  code declaration = [{
+    /// The valid extents along each axis of the tensor: those of the tile
+    /// unless `window` says others.
+    ::llvm::ArrayRef<int64_t> getWindowExtents() {
+      return getWindow().value_or(get}] # tile # [{().getType().getValid());
+    }
+  }];
+}
+
 def TileLoadOp : Pypto_TileOp<"load", [AttrSizedOperandSegments,
     DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
       "getFixedResultSpace", "getResultSpaceChoices"]>]> {
@@ -19,14 +31,22 @@ def TileLoadOp : Pypto_TileOp<"load", [AttrSizedOperandSegments,
     result's shape, as far as it is valid. `valid` gives the valid extents that
     are `?` in the result. Only `Vec` and `Mat` can be loaded into.
 
+    `window` holds the extents along all axes of the tensor, of which the
+    leading ones, one after the other, are the valid rows of a tile of two axes.
+    An extent that follows from a `?` of the tile is unknown (the smallest i64).
+
     ```mlir
     %t = pypto.tile.load %x[%i, %c0]
        : !pypto.tensor<256x128xf32> -> !pypto.tile<128x128xf32, Vec>
+    %u = pypto.tile.load %y[%i, %c0, %c0] {window = array<i64: 2, 8, 128>}
+       : !pypto.tensor<4x8x128xf32> -> !pypto.tile<16x128xf32, Vec>
     ```
   }];
   let arguments = (ins Arg<Pypto_Tensor, "", []>:$source,
                        Variadic<Index>:$offsets, Variadic<Index>:$valid,
-                       Optional<Pypto_Buffer>:$dst);
+                       Optional<Pypto_Buffer>:$dst,
+                       OptionalAttr<DenseI64ArrayAttr>:$window);
+  let extraClassDeclaration = Pypto_WindowExtents<"Result">.declaration;
   let results = (outs Pypto_Tile:$result);
   let assemblyFormat = [{
     $source `[` $offsets `]` (`valid` `[` $valid^ `]`)?
@@ -50,7 +70,7 @@ def TileStoreOp : Pypto_TileOp<"store", [AttrSizedOperandSegments,
     elements zero first. With `quant_scale`, or one scale for each column in
     `scales` (a row of 64-bit parameters in `Mat`, the f32 scale in the low
     word), elements are multiplied by the scale, rounded to nearest even and
-    saturated to a type of 8 or 16 bits.
+    saturated to a type of 8 or 16 bits. `window` is that of a load.
 
     ```mlir
     %y = pypto.tile.store %acc, %x[%c0, %c0] {quant_scale = 5.0e-1 : f32, relu}
@@ -60,18 +80,20 @@ def TileStoreOp : Pypto_TileOp<"store", [AttrSizedOperandSegments,
   }];
   let arguments = (ins Pypto_Tile:$source, Pypto_Tensor:$target,
                        Variadic<Index>:$offsets, Optional<Pypto_Tile>:$scales,
+                       OptionalAttr<DenseI64ArrayAttr>:$window,
                        OptionalAttr<F32Attr>:$quant_scale, UnitAttr:$relu,
                        DefaultValuedAttr<Pypto_AtomicKindAttr,
                          "::mlir::pypto::AtomicKind::none">:$atomic);
   let builders = [OpBuilder<(ins "::mlir::Type":$result, "::mlir::Value":$source,
       "::mlir::Value":$target, "::mlir::ValueRange":$offsets,
       CArg<"::mlir::pypto::AtomicKind",
-           "::mlir::pypto::AtomicKind::none">:$atomic), [{
+           "::mlir::pypto::AtomicKind::none">:$atomic,
+      CArg<"::mlir::DenseI64ArrayAttr", "nullptr">:$window), [{
         build($_builder, $_state, result, source, target, offsets,
-              /*scales=*/::mlir::Value(), /*quant_scale=*/::mlir::FloatAttr(),
-              /*relu=*/false, atomic);
+              /*scales=*/::mlir::Value(), window,
+              /*quant_scale=*/::mlir::FloatAttr(), /*relu=*/false, atomic);
       }]>];
-  let extraClassDeclaration = [{
+  let extraClassDeclaration = Pypto_WindowExtents<"Source">.declaration # [{
     /// Converts to a type of 8 or 16 bits by a scale.
     bool isQuantising() { return getScales() || getQuantScale(); }
   }];
@@ -155,9 +177,25 @@ def TileExtractOp : Pypto_TileOp<"extract", [
 def TileTransposeOp : Pypto_TileOp<"transpose", [
     DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
       "canShareBufferWith", "isScratch"]>]> {
-  let summary = "rows and columns of a tile exchanged";
+  let summary = "two axes of a tile exchanged";
+  let description = [{
+    Exchanges the two axes that `axes` names; without, rows and columns. A tile
+    of more than two axes becomes one of merged rows before it is given a
+    memory. `scratch` has the type of the source; its content is lost.
+
+    ```mlir
+    %t = pypto.tile.transpose %x scratch %s {axes = array<i64: 0, 1>}
+       : (!pypto.tile<2x3x8xf32>, !pypto.tile<2x3x8xf32>)
+         -> !pypto.tile<3x2x8xf32>
+    ```
+  }];
   let arguments = (ins Pypto_Tile:$source, Pypto_Tile:$scratch,
-                       Optional<Pypto_Buffer>:$dst);
+                       Optional<Pypto_Buffer>:$dst,
+                       OptionalAttr<DenseI64ArrayAttr>:$axes);
+  let extraClassDeclaration = [{
+    /// The axes that are exchanged.
+    ::std::pair<int64_t, int64_t> getExchangedAxes();
+  }];
   let results = (outs Pypto_Tile:$result);
   let assemblyFormat = [{
     $source `scratch` $scratch (`into` $dst^)? attr-dict `:`

@@ -3,7 +3,6 @@
 
 #include "PyptoToPto/KernelLowering.h"
 #include "PyptoToPto/Types.h"
-#include "pypto/Dialect/Pypto/Windows.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -73,8 +72,9 @@ LogicalResult KernelLowering::lowerLoad(TileLoadOp op, OpBuilder &builder) {
              spread(op.getResult().getType(), lookup(op.getValid())));
   if (isEmpty(tiles.getExtents(op.getResult())))
     return success();
-  Value window = createWindow(builder, op.getLoc(), op.getSource(),
-                              op.getOffsets(), op.getResult(), getWindow(op));
+  Value window =
+      createWindow(builder, op.getLoc(), op.getSource(), op.getOffsets(),
+                   op.getResult(), op.getWindowAttr());
   pto::TLoadOp::create(builder, op.getLoc(), /*result=*/Type(), window,
                        tiles.get(op.getResult()), /*pad_value=*/Value(),
                        /*left_padding_num=*/Value(),
@@ -96,8 +96,9 @@ LogicalResult KernelLowering::lowerStore(TileStoreOp op, OpBuilder &builder) {
   if (failed(checkWholeBytes(op, op.getTarget().getType().getElementType(),
                              op.getOffsets(), op.getSource())))
     return failure();
-  Value window = createWindow(builder, op.getLoc(), op.getTarget(),
-                              op.getOffsets(), op.getSource(), getWindow(op));
+  Value window =
+      createWindow(builder, op.getLoc(), op.getTarget(), op.getOffsets(),
+                   op.getSource(), op.getWindowAttr());
   if (op.getScales())
     return lowerQuantisingStore(op, window, builder);
   OperationState state(op.getLoc(), pto::TStoreOp::getOperationName());

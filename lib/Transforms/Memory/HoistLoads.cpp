@@ -5,7 +5,6 @@
 #include "Utils/Executions.h"
 #include "Utils/Targets.h"
 #include "Utils/TensorWrites.h"
-#include "pypto/Dialect/Pypto/Windows.h"
 #include "pypto/Transforms/Passes.h"
 
 #include "mlir/Interfaces/LoopLikeInterface.h"
@@ -68,8 +67,7 @@ struct HoistLoads : ::pypto::impl::HoistLoadsBase<HoistLoads> {
 /// although the loop does not run is harmless.
 static bool isInside(TileLoadOp load) {
   GlobalTensorType source = load.getSource().getType();
-  ArrayRef<int64_t> extents =
-      getWindowExtents(load, load.getResult().getType());
+  ArrayRef<int64_t> extents = load.getWindowExtents();
   for (auto [axis, offset] : llvm::enumerate(load.getOffsets())) {
     std::optional<int64_t> start = getConstantIntValue(offset);
     if (!start || ShapedType::isDynamic(source.getDimSize(axis)) ||

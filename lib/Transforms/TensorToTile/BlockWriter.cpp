@@ -105,10 +105,9 @@ void BlockWriter::mapOperands(OpBuilder &builder, Operation *op,
       offsets.push_back(isCut(axis) && region.spans(value, axis)
                             ? part.start[axis]
                             : constant(0));
-    map.map(value,
-            TensorSliceOp::create(builder, value.getLoc(), cut(value, part),
-                                  matrix, offsets, ValueRange(),
-                                  builder.getDenseI64ArrayAttr({})));
+    map.map(value, TensorSliceOp::create(builder, value.getLoc(),
+                                         cut(value, part), matrix, offsets,
+                                         ValueRange(), ArrayRef<int64_t>()));
   }
 }
 

@@ -164,7 +164,7 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
     tiles[op.getResult()] = slice;
     return success();
   };
-  if (mayPassEdge(op)) {
+  if (op.getClamp()) {
     FailureOr<Value> part = sliceClamped(op, *source, windowType);
     return failed(part) ? failure() : dropAxes(*part);
   }
@@ -308,7 +308,8 @@ Value KernelConverter::transpose(OpBuilder &builder, Location loc, Value tile) {
   Value scratch = TileCreateOp::create(
       builder, loc, type.withValid(type.getShape()), ValueRange(), Value());
   Value transposed =
-      TileTransposeOp::create(builder, loc, result, tile, scratch, Value());
+      TileTransposeOp::create(builder, loc, result, tile, scratch, Value(),
+                              /*axes=*/DenseI64ArrayAttr());
   if (auto valid = runtimeValid.find(tile); valid != runtimeValid.end()) {
     ValidExtents extents = {valid->second[1], valid->second[0]};
     runtimeValid[transposed] = extents;
@@ -410,10 +411,9 @@ LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
         getTransfer(loc, *window, cast<TileType>(source.getType()));
     if (failed(transfer))
       return failure();
-    auto store =
-        TileStoreOp::create(builder, loc, window->base.getType(), source,
-                            window->base, window->offsets, op.getAtomic());
-    setWindow(store, *transfer);
+    TileStoreOp::create(builder, loc, window->base.getType(), source,
+                        window->base, window->offsets, op.getAtomic(),
+                        *transfer);
     markWritten(op.getTarget());
     return success();
   }
@@ -456,21 +456,19 @@ LogicalResult KernelConverter::convertStore(TileStoreOp op) {
               "the kernel or known only at run time";
   OpBuilder builder(op);
   TileType source = op.getSource().getType();
-  DenseI64ArrayAttr written = getWindow(op);
   FailureOr<TensorWindow> window =
       windows.find(builder, op.getLoc(), op.getTarget(), op.getOffsets(),
-                   written ? written.asArrayRef() : source.getShape());
+                   op.getWindow().value_or(source.getShape()));
   if (failed(window))
     return failure();
   FailureOr<DenseI64ArrayAttr> transfer =
       getTransfer(op.getLoc(), *window, source);
   if (failed(transfer))
     return failure();
-  auto store = TileStoreOp::create(
-      builder, op.getLoc(), window->base.getType(), op.getSource(),
-      window->base, window->offsets, op.getScales(), op.getQuantScaleAttr(),
-      op.getRelu(), op.getAtomic());
-  setWindow(store, *transfer);
+  TileStoreOp::create(builder, op.getLoc(), window->base.getType(),
+                      op.getSource(), window->base, window->offsets,
+                      op.getScales(), *transfer, op.getQuantScaleAttr(),
+                      op.getRelu(), op.getAtomic());
   markWritten(op.getTarget());
   replaced.push_back(op);
   return success();
@@ -482,11 +480,10 @@ LogicalResult KernelConverter::convertLoad(TileLoadOp op) {
            << "a load needs a source in global memory; this one is computed in "
               "the kernel or known only at run time";
   TileType type = op.getResult().getType();
-  DenseI64ArrayAttr written = getWindow(op);
   OpBuilder builder(op);
   FailureOr<TensorWindow> window =
       windows.find(builder, op.getLoc(), op.getSource(), op.getOffsets(),
-                   written ? written.asArrayRef() : type.getShape());
+                   op.getWindow().value_or(type.getShape()));
   if (failed(window))
     return failure();
   FailureOr<DenseI64ArrayAttr> transfer =
@@ -495,7 +492,7 @@ LogicalResult KernelConverter::convertLoad(TileLoadOp op) {
     return failure();
   op.getSourceMutable().assign(window->base);
   op.getOffsetsMutable().assign(window->offsets);
-  setWindow(op, *transfer);
+  op.setWindowAttr(*transfer);
   return success();
 }
 

@@ -350,7 +350,8 @@ LogicalResult KernelConverter::convertScatterUpdate(TensorScatterUpdateOp op) {
     if (failed(from))
       return failure();
     tile = TileLoadOp::create(inside, loc, rowType, from->base, from->offsets,
-                              ValueRange(), Value());
+                              ValueRange(), Value(),
+                              /*window=*/DenseI64ArrayAttr());
     ++numLoads;
   }
   FailureOr<TensorWindow> to =

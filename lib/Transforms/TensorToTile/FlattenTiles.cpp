@@ -13,7 +13,6 @@
 #include "TensorToTile/TileBuilding.h"
 #include "TensorToTile/TileShapes.h"
 #include "Utils/TensorWrites.h"
-#include "pypto/Dialect/Pypto/Windows.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -320,7 +319,7 @@ Value TileFlattener::exchange(OpBuilder &builder, Location loc, Value tile,
           Value scratch = createTile(at, loc, partType);
           part = TileTransposeOp::create(
               at, loc, partType.withShape(flipped).withValid(flipped), part,
-              scratch, Value());
+              scratch, Value(), /*axes=*/DenseI64ArrayAttr());
         } else {
           std::swap(place[first], place[second]);
         }
@@ -340,9 +339,8 @@ LogicalResult TileFlattener::convertTranspose(TileTransposeOp op) {
   SmallVector<int64_t> shape(getType(op.getSource()).getShape());
   // The source has two axes by now.
   auto rank = static_cast<int64_t>(shape.size());
-  auto [first, second] = getAxesAttribute(op, "axes")
-                             ? getExchangedAxes(op)
-                             : std::pair(rank - 2, rank - 1);
+  auto [first, second] =
+      op.getAxes() ? op.getExchangedAxes() : std::pair(rank - 2, rank - 1);
   OpBuilder builder(op);
   // Each matrix has scratch of its own.
   if (Operation *create = op.getScratch().getDefiningOp();
@@ -505,7 +503,7 @@ LogicalResult TileFlattener::convertStore(TileStoreOp op) {
   TileType source = getType(op.getSource());
   ArrayRef<int64_t> leading = getLeading(source.getShape());
   if (!isBatch(op.getSource())) {
-    setWindow(op, DenseI64ArrayAttr::get(op.getContext(), source.getValid()));
+    op.setWindow(source.getValid());
     return success();
   }
   OpBuilder builder(op);
@@ -523,11 +521,11 @@ LogicalResult TileFlattener::convertStore(TileStoreOp op) {
           return failure();
         SmallVector<int64_t> window(leading.size(), 1);
         llvm::append_range(window, cast<TileType>(page->getType()).getValid());
-        auto store = TileStoreOp::create(
-            at, loc, op.getTarget().getType(), *page, op.getTarget(),
-            ::pypto::moveBy(at, loc, op.getOffsets(), position), Value(),
-            FloatAttr(), op.getRelu(), op.getAtomic());
-        setWindow(store, at.getDenseI64ArrayAttr(window));
+        TileStoreOp::create(at, loc, op.getTarget().getType(), *page,
+                            op.getTarget(),
+                            ::pypto::moveBy(at, loc, op.getOffsets(), position),
+                            Value(), at.getDenseI64ArrayAttr(window),
+                            FloatAttr(), op.getRelu(), op.getAtomic());
         return Value();
       });
   if (failed(done))
@@ -563,8 +561,7 @@ LogicalResult TileFlattener::convert(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](TileLoadOp load) {
         TileType type = getType(load.getResult());
-        setWindow(load,
-                  DenseI64ArrayAttr::get(load.getContext(), type.getValid()));
+        load.setWindow(type.getValid());
         return flattenValid(op, type, load.getValidMutable());
       })
       .Case([&](TileCreateOp create) {

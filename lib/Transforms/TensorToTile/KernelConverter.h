@@ -19,7 +19,6 @@
 #include "pypto/Dialect/Pypto/GatherOps.h"
 #include "pypto/Dialect/Pypto/PrefetchOps.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
-#include "pypto/Dialect/Pypto/Windows.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/TileBuilding.h"
-#include "pypto/Dialect/Pypto/Windows.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -85,10 +84,8 @@ Value fillWithZero(OpBuilder &builder, Location loc, Value tile) {
 TileLoadOp createLoad(OpBuilder &builder, Location loc, TileType type,
                       Value source, ValueRange offsets, ValueRange valid,
                       DenseI64ArrayAttr window) {
-  auto load =
-      TileLoadOp::create(builder, loc, type, source, offsets, valid, Value());
-  setWindow(load, window);
-  return load;
+  return TileLoadOp::create(builder, loc, type, source, offsets, valid, Value(),
+                            window);
 }
 
 } // namespace pypto

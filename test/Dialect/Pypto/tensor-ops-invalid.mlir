@@ -187,3 +187,20 @@ func.func @clamped_before(%a: !pypto.tensor<16x32xf32>, %i: index) {
   %0 = pypto.tensor.slice %a[%c, %i] {clamp} : !pypto.tensor<16x32xf32> -> !pypto.tensor<20x32xf32>
   return
 }
+
+// -----
+
+// `axes` belongs to tiles; a tensor's are operands of the text.
+func.func @axes_of_tensor(%a: !pypto.tensor<16x32xf32>) {
+  // expected-error @+1 {{takes no attribute "axes"; it takes axis0, axis1}}
+  %0 = pypto.tensor.transpose %a, 0, 1 {axes = array<i64: 0, 1>} : !pypto.tensor<16x32xf32> -> !pypto.tensor<32x16xf32>
+  return
+}
+
+// -----
+
+func.func @clamp_type(%a: !pypto.tensor<16x32xf32>, %i: index) {
+  // expected-error @+1 {{attribute 'clamp' failed to satisfy constraint: unit attribute}}
+  %0 = "pypto.tensor.slice"(%a, %i, %i) {clamp = true, operandSegmentSizes = array<i32: 1, 2, 0>} : (!pypto.tensor<16x32xf32>, index, index) -> !pypto.tensor<16x32xf32>
+  return
+}

@@ -278,3 +278,60 @@ func.func @transpose_axes(%t: !pypto.tile<2x3x8xf32>) {
   %0 = pypto.tile.transpose %t scratch %t {axes = array<i64: 1, 3>} : (!pypto.tile<2x3x8xf32>, !pypto.tile<2x3x8xf32>) -> !pypto.tile<3x2x8xf32>
   return
 }
+
+// -----
+
+func.func @transpose_one_axis(%t: !pypto.tile<2x3x8xf32>) {
+  // expected-error @+1 {{axes must be two different ones of 3}}
+  %0 = pypto.tile.transpose %t scratch %t {axes = array<i64: 1>} : (!pypto.tile<2x3x8xf32>, !pypto.tile<2x3x8xf32>) -> !pypto.tile<3x2x8xf32>
+  return
+}
+
+// -----
+
+func.func @window_negative(%a: !pypto.tensor<4x8x32xf32>, %i: index) {
+  // expected-error @+1 {{extents of a window must be 0 or more, got [-2, -4, 32]}}
+  %0 = pypto.tile.load %a[%i, %i, %i] {window = array<i64: -2, -4, 32>} : !pypto.tensor<4x8x32xf32> -> !pypto.tile<8x32xf32>
+  return
+}
+
+// -----
+
+// 2^32 * 2^31 is no number of rows.
+func.func @window_overflow(%a: !pypto.tensor<?x?x32xf32>, %i: index) {
+  // expected-error @+1 {{is not the valid region of '!pypto.tile<8x32xf32>'}}
+  %0 = pypto.tile.load %a[%i, %i, %i] {window = array<i64: 4294967296, 2147483648, 32>} : !pypto.tensor<?x?x32xf32> -> !pypto.tile<8x32xf32>
+  return
+}
+
+// -----
+
+func.func @window_type(%a: !pypto.tensor<4x8x32xf32>, %i: index) {
+  // expected-error @+1 {{attribute 'window' failed to satisfy constraint: i64 dense array attribute}}
+  %0 = "pypto.tile.load"(%a, %i, %i, %i) {window = [2, 4, 32], operandSegmentSizes = array<i32: 1, 3, 0, 0>} : (!pypto.tensor<4x8x32xf32>, index, index, index) -> !pypto.tile<8x32xf32>
+  return
+}
+
+// -----
+
+func.func @window_elsewhere(%t: !pypto.tile<8x32xf32>) {
+  // expected-error @+1 {{takes no attribute "window"}}
+  %0 = pypto.tile.move %t {window = array<i64: 2, 4, 32>} : (!pypto.tile<8x32xf32>) -> !pypto.tile<8x32xf32, Vec>
+  return
+}
+
+// -----
+
+func.func @clamp_elsewhere(%t: !pypto.tile<8x32xf32>, %i: index) {
+  // expected-error @+1 {{takes no attribute "clamp"}}
+  %0 = pypto.tile.slice %t[%i, %i] {clamp} : !pypto.tile<8x32xf32> -> !pypto.tile<4x32xf32>
+  return
+}
+
+// -----
+
+func.func @misspelt(%t: !pypto.tile<8x32xf32, Acc, layout=nz>, %a: !pypto.tensor<8x32xf32>, %i: index) {
+  // expected-error @+1 {{takes no attribute "axes"; it takes atomic, quant_scale, relu, window}}
+  %0 = pypto.tile.store %t, %a[%i, %i] {axes = array<i64: 0, 1>} : !pypto.tile<8x32xf32, Acc, layout=nz>, !pypto.tensor<8x32xf32> -> !pypto.tensor<8x32xf32>
+  return
+}

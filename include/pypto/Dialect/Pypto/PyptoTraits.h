@@ -29,6 +29,7 @@ LogicalResult verifyRowExpandShapes(Operation *op);
 LogicalResult verifyColExpandShapes(Operation *op);
 LogicalResult verifyIntegerElements(Operation *op);
 LogicalResult verifyFloatElements(Operation *op);
+LogicalResult verifyDeclaredAttributes(Operation *op);
 } // namespace detail
 
 #define PYPTO_TRAIT(NAME)                                                      \
@@ -53,6 +54,7 @@ PYPTO_TRAIT(RowExpandShapes)
 PYPTO_TRAIT(ColExpandShapes)
 PYPTO_TRAIT(IntegerElements)
 PYPTO_TRAIT(FloatElements)
+PYPTO_TRAIT(DeclaredAttributes)
 #undef PYPTO_TRAIT
 
 /// Marks an operation whose result must not overwrite an operand; no rule of
