@@ -3,7 +3,6 @@
 
 #include "pypto/Dialect/Pto/MoveOps.h"
 #include "TileVerifier.h"
-#include "WindowModels.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -45,6 +44,22 @@ static void printMoveInputs(OpAsmPrinter &printer, Operation *, Value src,
   printer << ")";
 }
 
+/// The window at two indices that takes what \p small holds.
+static std::optional<TileWindow> getWindowFor(Value small, Value row,
+                                              Value col) {
+  auto type = dyn_cast<TileBufType>(small.getType());
+  if (!type || type.getShape().size() != 2)
+    return std::nullopt;
+  int64_t extent[2];
+  for (unsigned dim : {0u, 1u}) {
+    int64_t valid = type.getValidShape()[dim];
+    extent[dim] = ShapedType::isDynamic(valid) ? type.getShape()[dim] : valid;
+    if (ShapedType::isDynamic(extent[dim]))
+      return std::nullopt;
+  }
+  return TileWindow{row, col, extent[0], extent[1]};
+}
+
 #define GET_OP_CLASSES
 #include "pypto/Dialect/Pto/MoveOps.cpp.inc"
 
@@ -53,7 +68,6 @@ void PtoDialect::registerMoveOps() {
 #define GET_OP_LIST
 #include "pypto/Dialect/Pto/MoveOps.cpp.inc"
       >();
-  attachWindowModels(*getContext());
 }
 
 //===----------------------------------------------------------------------===//

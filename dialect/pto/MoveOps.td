@@ -161,13 +161,24 @@ def Pto_TTransOp : Pto_MoveOp<"ttrans", "V"> {
   let assemblyFormat = Pto_Text<["src", "tmp"]>.text;
 }
 
-class Pto_WindowMoveOp<string mnemonic, string pipe, list<string> inputs>
-    : Pto_MoveOp<mnemonic, pipe> {
+// `part` is the operand, Src or Dst, of which a window is touched, `whole` the
+// one that the window has the extents of.
+class Pto_WindowMoveOp<string mnemonic, string pipe, list<string> inputs,
+                       string part, string whole>
+    : Pto_MoveOp<mnemonic, pipe,
+                 [DeclareOpInterfaceMethods<WindowOpInterface>]> {
   let assemblyFormat = Pto_Text<inputs>.text;
+  let extraClassDefinition =
+    "::std::optional<::mlir::pto::TileWindow>\n"
+    "$cppClass::getWindow(::mlir::Value tile) {\n"
+    "  if (tile != get" # part # "() || tile == get" # whole # "())\n"
+    "    return ::std::nullopt;\n"
+    "  return getWindowFor(get" # whole # "(), getIndexRow(), getIndexCol());\n"
+    "}\n";
 }
 
 def Pto_TExtractOp : Pto_WindowMoveOp<"textract", "",
-    ["src", "indexRow", "indexCol"]> {
+    ["src", "indexRow", "indexCol"], "Src", "Dst"> {
   let summary = "copy a window of a larger tile";
   let description = [{
     `dst[i, j] = src[indexRow + i, indexCol + j]`. From `mat` it runs on MTE1,
@@ -180,7 +191,7 @@ def Pto_TExtractOp : Pto_WindowMoveOp<"textract", "",
 }
 
 def Pto_TExtractFpOp : Pto_WindowMoveOp<"textract_fp", "FIX",
-    ["src", "fp", "indexRow", "indexCol"]> {
+    ["src", "fp", "indexRow", "indexCol"], "Src", "Dst"> {
   let summary = "quantising copy of a window of an accumulator";
   let description = [{
     As `pto.textract` from `acc` to `mat`, with a scale per column.
@@ -190,7 +201,7 @@ def Pto_TExtractFpOp : Pto_WindowMoveOp<"textract_fp", "FIX",
 }
 
 def Pto_TInsertOp : Pto_WindowMoveOp<"tinsert", "",
-    ["src", "indexRow", "indexCol"]> {
+    ["src", "indexRow", "indexCol"], "Dst", "Src"> {
   let summary = "write a small tile into a larger one";
   let description = [{
     `dst[indexRow + i, indexCol + j] = src[i, j]` for the valid rectangle of
@@ -202,7 +213,7 @@ def Pto_TInsertOp : Pto_WindowMoveOp<"tinsert", "",
 }
 
 def Pto_TInsertFpOp : Pto_WindowMoveOp<"tinsert_fp", "FIX",
-    ["src", "fp", "indexRow", "indexCol"]> {
+    ["src", "fp", "indexRow", "indexCol"], "Dst", "Src"> {
   let summary = "quantising insertion of an accumulator";
   let description = [{
     As `pto.tinsert` from `acc` to `mat`, with a scale per column.

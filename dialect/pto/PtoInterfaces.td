@@ -45,6 +45,22 @@ def PipeOpInterface : OpInterface<"PipeOpInterface"> {
   ];
 }
 
+def WindowOpInterface : OpInterface<"WindowOpInterface"> {
+  let cppNamespace = "::mlir::pto";
+  let description = [{
+    An instruction that touches less of a tile operand than all of it. What
+    orders instructions asks here; without an answer an operand counts as
+    touched from its first byte to its last.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+      The window of `tile`, an operand, that the instruction reads or writes;
+      nothing when that is the whole tile or not known.
+    }], "::std::optional<::mlir::pto::TileWindow>", "getWindow",
+      (ins "::mlir::Value":$tile)>
+  ];
+}
+
 def LintOpInterface : OpInterface<"LintOpInterface"> {
   let cppNamespace = "::mlir::pto";
   let description = [{

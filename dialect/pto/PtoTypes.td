@@ -95,6 +95,7 @@ def Pto_TileBufType : Pto_Type<"TileBuf", "tile_buf"> {
     | NZ | col_major | row_major |
     | ZN | row_major | col_major |
     | ZZ | row_major | row_major |
+    | NN | col_major | col_major |
 
     `fractal` is the size of a box in bytes (512 unless written), `pad` says
     what is outside the valid rectangle (0 nothing, 1 zero, 2 the largest and
@@ -147,6 +148,8 @@ def Pto_TileBufType : Pto_Type<"TileBuf", "tile_buf"> {
     static constexpr int32_t kDefaultFractal = 512;
     /// Size of an inner box of an accumulator in bytes (16 x 16 words).
     static constexpr int32_t kAccFractal = 1024;
+    /// Size in bytes of a box of scales of micro-scaled products.
+    static constexpr int32_t kScaleFractal = 32;
 
     int64_t getRows() const { return getShape()[0]; }
     int64_t getCols() const { return getShape()[1]; }
@@ -161,6 +164,9 @@ def Pto_TileBufType : Pto_Type<"TileBuf", "tile_buf"> {
     /// Order of the boxes on `arch`, on which it depends for `left` tiles.
     BLayout getBlayout(TargetArch arch) const;
     bool isBoxed() const { return getSlayout() != SLayout::NoneBox; }
+    /// Rows and columns of an inner box; nothing without boxes, and when
+    /// `fractal` has no meaning for the layout.
+    std::optional<std::pair<int64_t, int64_t>> getBox() const;
 
     /// Size of an element in bits; 0 for a type that has none (index).
     unsigned getElementBits() const;

@@ -52,6 +52,32 @@ BLayout TileBufType::getBlayout(TargetArch arch) const {
   return arch == TargetArch::A5 ? BLayout::ColMajor : BLayout::RowMajor;
 }
 
+std::optional<std::pair<int64_t, int64_t>> TileBufType::getBox() const {
+  constexpr int64_t kBoxLineBits = 32 * 8;
+  if (!isBoxed())
+    return std::nullopt;
+  int64_t lines = 16, elements = 0; // of a line
+  int64_t bits = getElementBits();
+  switch (getFractal()) {
+  case kAccFractal:
+    elements = 16;
+    break;
+  case kScaleFractal:
+    elements = 2;
+    break;
+  case kDefaultFractal:
+    if (bits == 0 || kBoxLineBits % bits != 0)
+      return std::nullopt;
+    elements = kBoxLineBits / bits;
+    break;
+  default:
+    return std::nullopt;
+  }
+  if (getSlayout() == SLayout::RowMajor)
+    return std::pair(lines, elements);
+  return std::pair(elements, lines);
+}
+
 unsigned TileBufType::getElementBits() const {
   return pto::getElementBits(getElementType());
 }

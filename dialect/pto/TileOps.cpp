@@ -4,8 +4,6 @@
 #include "pypto/Dialect/Pto/TileOps.h"
 #include "Diagnose.h"
 #include "TileVerifier.h"
-#include "pypto/Dialect/Pto/Fractals.h"
-#include "pypto/Dialect/Pto/WindowInterface.h"
 
 #define GET_OP_CLASSES
 #include "pypto/Dialect/Pto/TileOps.cpp.inc"
@@ -176,27 +174,6 @@ LogicalResult SetValidShapeOp::verify() {
 // subset
 //===----------------------------------------------------------------------===//
 
-std::optional<std::pair<int64_t, int64_t>> pto::getBox(TileBufType tile) {
-  constexpr int64_t kBoxLineBits = 32 * 8;
-  int64_t bits = tile.getElementBits();
-  switch (tile.getFractal()) {
-  case TileBufType::kAccFractal:
-    return std::make_pair<int64_t, int64_t>(16, 16);
-  case kScaleFractal:
-    if (tile.getSlayout() == SLayout::RowMajor)
-      return std::make_pair<int64_t, int64_t>(16, 2);
-    return std::make_pair<int64_t, int64_t>(2, 16);
-  case TileBufType::kDefaultFractal:
-    if (bits == 0 || kBoxLineBits % bits != 0)
-      return std::nullopt;
-    if (tile.getSlayout() == SLayout::RowMajor)
-      return std::make_pair<int64_t, int64_t>(16, kBoxLineBits / bits);
-    return std::make_pair<int64_t, int64_t>(kBoxLineBits / bits, 16);
-  default:
-    return std::nullopt;
-  }
-}
-
 /// The valid extent of a window of `size` at `offset` in a parent dimension of
 /// `extent` of which `valid` are valid.
 static int64_t getWindowValid(int64_t size, std::optional<int64_t> offset,
@@ -306,13 +283,13 @@ LogicalResult SubsetOp::verify() {
   TileBufType source = getSource().getType();
   if (!source.isBoxed())
     return success(); // the public assembler checks nothing here
-  std::optional<std::pair<int64_t, int64_t>> box = getBox(source);
+  std::optional<std::pair<int64_t, int64_t>> box = source.getBox();
   if (!box)
     return diagnose(*this, Diag::PtoLayout)
            << "expects a boxed tile with fractal 32, 512 or 1024, got "
            << source;
   // Boxes of scales are 16 x 2 to the public assembler, whatever their order.
-  if (source.getFractal() == kScaleFractal)
+  if (source.getFractal() == TileBufType::kScaleFractal)
     box = {16, 2};
   const int64_t boxShape[] = {box->first, box->second};
   for (unsigned dim : {0u, 1u}) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "PyptoToPto/Types.h"
-#include "pypto/Dialect/Pto/Fractals.h"
 
 #include "llvm/Support/MathExtras.h"
 
@@ -95,7 +94,7 @@ pto::TileBufType ScaleBytes::getTile(mlir::pypto::TileType type) {
       type.getContext(), space, type.getElementType(), shape, shape,
       isLeft ? pto::BLayout::RowMajor : pto::BLayout::ColMajor,
       pto::SLayout::NoneBox,
-      space == pto::AddressSpace::Scaling ? pto::kScaleFractal
+      space == pto::AddressSpace::Scaling ? pto::TileBufType::kScaleFractal
                                           : pto::TileBufType::kDefaultFractal);
 }
 
@@ -107,7 +106,7 @@ pto::TileBufType convertTile(mlir::pypto::TileType type) {
     fractal = pto::TileBufType::kAccFractal;
   else if (mlir::pypto::isScaleLayout(type.getLayout()) &&
            mlir::pypto::isScaleElement(type.getElementType()))
-    fractal = pto::kScaleFractal;
+    fractal = pto::TileBufType::kScaleFractal;
   SmallVector<int64_t> shape(type.getShape()), valid(type.getValid());
   int64_t packing = getPacking(type.getElementType());
   shape.back() = llvm::divideCeil(shape.back(), packing);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Decoder.h"
-#include "pypto/Dialect/Pto/Fractals.h"
 
 using namespace mlir;
 
@@ -165,7 +164,8 @@ FailureOr<TileDesc> Decoder::tileDesc(Operation *op, pto::TileBufType type) {
   bool columns = type.getBlayout(arch) == pto::BLayout::ColMajor;
   // Boxes of 32 bytes are those of scales: in rows of a left factor, in columns
   // of a right one.
-  if (desc.space == Space::Scaling && type.getFractal() == pto::kScaleFractal)
+  if (desc.space == Space::Scaling &&
+      type.getFractal() == pto::TileBufType::kScaleFractal)
     desc.space = columns ? Space::RightScale : Space::LeftScale;
   switch (type.getSlayout()) {
   case pto::SLayout::NoneBox:

@@ -4,7 +4,6 @@
 #include "TileLiveness.h"
 
 #include "pypto/Allocator/SpacePlan.h"
-#include "pypto/Dialect/Pto/WindowInterface.h"
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Target/Target.h"
 #include "pypto/Transforms/PtoMemory/Passes.h"
@@ -50,10 +49,8 @@ static std::optional<target::Space> toSpace(pto::AddressSpace space) {
 /// Bytes of a tile, boxes counted whole; nothing if its size is not static.
 static std::optional<int64_t> getBytes(pto::TileBufType type) {
   int64_t bits = pto::getElementBits(type.getElementType());
-  std::pair<int64_t, int64_t> box(1, 1);
-  if (type.isBoxed())
-    box = pto::getBox(type).value_or(box);
-  auto [rows, columns] = box;
+  auto [rows, columns] =
+      type.getBox().value_or(std::pair<int64_t, int64_t>(1, 1));
   for (auto [extent, box] : {std::pair(type.getShape()[0], rows),
                              std::pair(type.getShape()[1], columns)})
     if (ShapedType::isDynamic(extent) ||

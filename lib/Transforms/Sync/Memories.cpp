@@ -119,7 +119,7 @@ static void roundToBoxes(sync::Window &window, pto::TileBufType tile,
                          Operation *user) {
   if (!tile.isBoxed() || window.dims.size() != 2)
     return;
-  std::optional<std::pair<int64_t, int64_t>> box = pto::getBox(tile);
+  std::optional<std::pair<int64_t, int64_t>> box = tile.getBox();
   if (!box) {
     window.dims.clear();
     return;

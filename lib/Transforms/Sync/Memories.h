@@ -6,7 +6,7 @@
 
 #include "Offsets.h"
 
-#include "pypto/Dialect/Pto/WindowInterface.h"
+#include "pypto/Dialect/Pto/PtoInterfaces.h"
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/MapVector.h"

@@ -160,3 +160,31 @@ func.func @boxes() attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
   %c = pto.alloc_tile : !pto.tile_buf<mat, 16x16xf16, blayout=col_major, slayout=row_major>
   return
 }
+
+// -----
+
+// A box of scales has 32 bytes: 16 x 2 where its elements lie by rows (ZZ), 2 x
+// 16 where they lie by columns (NN). Of partial boxes, 3 x 17 of NN and 17 x 3
+// of ZZ, all of 2 x 2 boxes count.
+!NN = !pto.tile_buf<mat, 2x16xi8, blayout=col_major, slayout=col_major, fractal=32>
+!ZZ = !pto.tile_buf<mat, 16x2xi8, slayout=row_major, fractal=32>
+!PN = !pto.tile_buf<mat, 3x17xi8, blayout=col_major, slayout=col_major, fractal=32>
+!PZ = !pto.tile_buf<mat, 17x3xi8, slayout=row_major, fractal=32>
+// CHECK-LABEL: func.func @scales
+// CHECK: pto.alloc_tile addr = %{{.*}} : !pto.tile_buf<mat, 2x16xi8
+// CHECK: %[[B:.*]] = arith.constant 32 : i64
+// CHECK: pto.alloc_tile addr = %[[B]] : !pto.tile_buf<mat, 16x2xi8
+// CHECK: %[[C:.*]] = arith.constant 64 : i64
+// CHECK: pto.alloc_tile addr = %[[C]] : !pto.tile_buf<mat, 3x17xi8
+// CHECK: %[[D:.*]] = arith.constant 192 : i64
+// CHECK: pto.alloc_tile addr = %[[D]] : !pto.tile_buf<mat, 17x3xi8
+// CHECK: %[[E:.*]] = arith.constant 320 : i64
+// CHECK: pto.alloc_tile addr = %[[E]] : !pto.tile_buf<mat, 2x16xi8
+func.func @scales() {
+  %a = pto.alloc_tile : !NN
+  %b = pto.alloc_tile : !ZZ
+  %c = pto.alloc_tile : !PN
+  %d = pto.alloc_tile : !PZ
+  %e = pto.alloc_tile : !NN
+  return
+}

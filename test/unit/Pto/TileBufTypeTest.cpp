@@ -79,3 +79,55 @@ TEST_F(TileBufTypeTest, WithChangesOneThing) {
   EXPECT_EQ(tile, other);
   EXPECT_NE(tile, tile.withValidShape({32, 16}));
 }
+
+// Box by layout, order of blocks first (row_major: 0, col_major: 1).
+TEST_F(TileBufTypeTest, Box) {
+  using Box = std::optional<std::pair<int64_t, int64_t>>;
+  auto boxOf = [&](Type element, BLayout blayout, SLayout slayout,
+                   int32_t fractal = TileBufType::kDefaultFractal) -> Box {
+    return TileBufType::get(&context, AddressSpace::Mat, element, {64, 64},
+                            {64, 64}, blayout, slayout, fractal)
+        .getBox();
+  };
+  constexpr BLayout R = BLayout::RowMajor, C = BLayout::ColMajor;
+  constexpr SLayout kNone = SLayout::NoneBox, kRows = SLayout::RowMajor,
+                    kCols = SLayout::ColMajor;
+  constexpr int32_t kScales = TileBufType::kScaleFractal,
+                    kAcc = TileBufType::kAccFractal;
+  Type i8 = builder.getI8Type(), f16 = builder.getF16Type(),
+       f32 = builder.getF32Type(), i64 = builder.getI64Type();
+  // ND and DN have none, whatever the fractal says.
+  for (int32_t fractal : {TileBufType::kDefaultFractal, kScales, kAcc})
+    for (BLayout blayout : {R, C})
+      EXPECT_EQ(boxOf(f16, blayout, kNone, fractal), std::nullopt);
+  // 16 lines of 32 bytes: rows in NZ and ZZ, columns in ZN and NN.
+  const std::pair<Type, int64_t> elements[] = {
+      {i8, 32},
+      {builder.getIntegerType(8, /*isSigned=*/false), 32},
+      {Float8E4M3FNType::get(&context), 32},
+      {F4E2M1x2Type::get(&context), 32},
+      {HiF8Type::get(&context), 32},
+      {builder.getI16Type(), 16},
+      {f16, 16},
+      {builder.getBF16Type(), 16},
+      {builder.getI32Type(), 8},
+      {f32, 8},
+      {i64, 4}};
+  for (auto [element, inLine] : elements)
+    for (BLayout blayout : {R, C}) {
+      EXPECT_EQ(boxOf(element, blayout, kRows), Box({16, inLine}));
+      EXPECT_EQ(boxOf(element, blayout, kCols), Box({inLine, 16}));
+    }
+  // Scales: 32 bytes, pairs of one line of 16.
+  EXPECT_EQ(boxOf(i8, R, kRows, kScales), Box({16, 2}));
+  EXPECT_EQ(boxOf(i8, C, kCols, kScales), Box({2, 16}));
+  EXPECT_EQ(boxOf(i8, C, kRows, kScales), Box({16, 2}));
+  EXPECT_EQ(boxOf(i8, R, kCols, kScales), Box({2, 16}));
+  // Accumulators: 16 x 16 words.
+  EXPECT_EQ(boxOf(f32, C, kRows, kAcc), Box({16, 16}));
+  EXPECT_EQ(boxOf(builder.getI32Type(), C, kCols, kAcc), Box({16, 16}));
+  // A fractal without meaning, and elements that do not fill a line.
+  EXPECT_EQ(boxOf(f16, C, kRows, 256), std::nullopt);
+  EXPECT_EQ(boxOf(builder.getIndexType(), C, kRows), std::nullopt);
+  EXPECT_EQ(boxOf(builder.getIntegerType(24), C, kRows), std::nullopt);
+}

@@ -7,6 +7,7 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "pypto/Dialect/Pto/PtoAttributes.h"
+#include <optional>
 
 namespace mlir::pto {
 
@@ -29,6 +30,13 @@ struct FifoResource : SideEffects::Resource::Base<FifoResource> {
 /// The user's terminal.
 struct DebugResource : SideEffects::Resource::Base<DebugResource> {
   StringRef getName() final { return "PtoDebug"; }
+};
+
+/// A rectangle of a tile: run-time indices of its first element, and at most so
+/// many rows and columns.
+struct TileWindow {
+  Value row, col;
+  int64_t rows, cols;
 };
 
 namespace detail {
