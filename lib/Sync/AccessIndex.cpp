@@ -15,6 +15,7 @@ AccessIndex::AccessIndex(const Program &program, const Structure &structure,
                          Arch arch)
     : program(program), structure(structure), arch(arch) {
   memories = cutAtBorders<Piece>(program);
+  firstRange.resize(program.nodes.size());
   std::vector<NodeId> inOrder(program.nodes.size());
   for (NodeId node = 0; node < inOrder.size(); ++node)
     inOrder[node] = node;
@@ -27,12 +28,17 @@ AccessIndex::AccessIndex(const Program &program, const Structure &structure,
 
 void AccessIndex::addNode(NodeId id) {
   const Node &node = program.nodes[id];
+  firstRange[id] = static_cast<uint32_t>(ranges.size());
   for (uint32_t i = 0; i < node.accesses.size(); ++i) {
     const Access &access = node.accesses[i];
     std::vector<Piece> &pieces = memories[access.memory];
     Entry entry{structure[id].self(), id, i};
-    for (auto it = firstPiece(pieces, access.begin);
-         it != pieces.end() && it->begin < access.end; ++it) {
+    auto first = firstPiece(pieces, access.begin), last = first;
+    while (last != pieces.end() && last->begin < access.end)
+      ++last;
+    ranges.push_back({static_cast<uint32_t>(first - pieces.begin()),
+                      static_cast<uint32_t>(last - pieces.begin())});
+    for (auto it = first; it != last; ++it) {
       Lists &lists = it->pipes[static_cast<size_t>(node.pipe)];
       lists.all.push_back(entry);
       if (access.isWrite)
@@ -85,10 +91,11 @@ std::optional<Source> AccessIndex::findLatest(NodeId node, Pipe pipe,
   if (pending.spans.empty() && pending.open >= now)
     return best;
   bool samePipe = program.nodes[node].pipe == pipe;
+  const Range *range = &ranges[firstRange[node]];
   for (const Access &access : program.nodes[node].accesses) {
-    const std::vector<Piece> &pieces = memories[access.memory];
-    for (auto it = firstPiece(pieces, access.begin);
-         it != pieces.end() && it->begin < access.end; ++it) {
+    const Piece *pieces = memories[access.memory].data();
+    const Piece *end = pieces + range->end;
+    for (const Piece *it = pieces + (range++)->begin; it != end; ++it) {
       const Lists &lists = it->pipes[static_cast<size_t>(pipe)];
       const std::vector<Entry> &entries =
           access.isWrite && !samePipe ? lists.all : lists.writes;

@@ -69,6 +69,13 @@ private:
   const Structure &structure;
   Arch arch;
   std::vector<std::vector<Piece>> memories;
+  /// The pieces of an access, of those of its memory; per node, from
+  /// firstRange[node] on, by access.
+  struct Range {
+    uint32_t begin, end;
+  };
+  std::vector<Range> ranges;
+  std::vector<uint32_t> firstRange;
 };
 
 } // namespace pypto::sync

@@ -273,13 +273,21 @@ void Solver::removeRedundant(bool hasIds) {
   // A loop is walked until nothing changes, so that nests cost far more than
   // their size.
   constexpr uint64_t kBudget = 100'000; // nodes walked
+  bool canTryAny = walkCost <= kBudget / 4;
+  if (!hasIds || canTryAny)
+    findNeeded(/*removes=*/!hasIds);
   uint64_t start = nodesWalked;
-  auto canTry = [&] { return nodesWalked - start + walkCost <= kBudget; };
+  unsigned untriedFlags = 0, untried = 0;
+  auto canTry = [&](unsigned &count) {
+    bool isLeft = canTryAny && nodesWalked - start <= kBudget;
+    count += !isLeft;
+    return isLeft;
+  };
   for (NodeId node = 0; node < program.nodes.size(); ++node) {
     Attachments &at = attached[node];
     // Leaves \p rest in place of \p part, if that is enough.
     auto tryWith = [&](auto &part, auto rest) {
-      if (!canTry())
+      if (!canTry(untried))
         return;
       auto all = std::exchange(part, rest);
       invalidate(program.nodes[node].parent);
@@ -288,19 +296,22 @@ void Solver::removeRedundant(bool hasIds) {
       part = all;
       invalidate(program.nodes[node].parent);
     };
-    if (at.barrierAll)
+    if (at.barrierAll && !at.needsBarrierAll)
       tryWith(at.barrierAll, false);
-    for (uint64_t rest = at.handshakes; rest; rest &= rest - 1)
+    for (uint64_t rest = at.handshakes & ~at.neededHandshakes; rest;
+         rest &= rest - 1)
       tryWith(at.handshakes, at.handshakes & ~(rest & (~rest + 1)));
     for (unsigned p = 0; p < pipes.count; ++p)
-      if (at.barriers >> p & 1)
+      if ((at.barriers & ~at.neededBarriers) >> p & 1)
         tryWith(at.barriers, static_cast<uint8_t>(at.barriers & ~(1u << p)));
   }
   // A flag that goes no longer needs others for the reuse of its id.
   for (bool hasRemoved = true; hasRemoved;) {
     hasRemoved = false;
+    untriedFlags = 0;
     for (uint32_t id = 0; id < edges.size(); ++id) {
-      if (edges[id].isDead || (edges[id].isThrottle && !hasIds) || !canTry())
+      if (edges[id].isDead || edges[id].isNeeded ||
+          (edges[id].isThrottle && !hasIds) || !canTry(untriedFlags))
         continue;
       detach(id);
       if (isSufficient(hasIds)) {
@@ -312,4 +323,5 @@ void Solver::removeRedundant(bool hasIds) {
       attach(id);
     }
   }
+  plan.untried = untried + untriedFlags;
 }

@@ -47,7 +47,8 @@ struct Edge {
   /// dependence too, because ids ran out.
   bool isLowered = false;
   bool isDead = false;
-  unsigned merged = 1; ///< how many flags were joined into this one
+  bool isNeeded = false; ///< some order is known to have no other reason
+  unsigned merged = 1;   ///< how many flags were joined into this one
   int id = -1;
   /// What `from` cannot rely on `to` having passed, where the flag is set.
   PendingSet atSet, atPreset;
@@ -81,6 +82,10 @@ private:
     /// Pairs of pipes that wait for each other before the node, a bit each:
     /// bit first * kNumPipes + second, first < second.
     uint64_t handshakes = 0;
+    /// Of those, what is known to be needed.
+    uint8_t neededBarriers = 0;
+    bool needsBarrierAll = false;
+    uint64_t neededHandshakes = 0;
   };
   template <typename Fn>
   void forEachHandshake(const Attachments &at, Fn fn) const {
@@ -142,6 +147,7 @@ private:
   void collect(NodeId node, bool before, State &state);
   void record(BlockId block, Pipe pipe, uint32_t slot, const State &state);
   void recordAll(BlockId block, uint32_t slot, const State &state);
+  Snapshots &rowsOf(BlockId block, uint32_t slot);
   bool isComplete(const Snapshots &snapshots, BlockId block) const;
   const PendingRow &rowAt(const Snapshots &snapshots, Pipe pipe,
                           uint32_t slot) const;
@@ -176,6 +182,39 @@ private:
   template <typename Fn> void forEachConcerned(const Edge &edge, Fn fn);
   void changed(BlockId block);
   void invalidate(BlockId block);
+
+  // Needed.cpp
+  /// What stands before a node and may not be needed.
+  struct Candidate {
+    enum { Flag, Handshake, PipeBarrier, AllBarrier } kind;
+    NodeId node;
+    uint32_t edge = kNone; ///< Flag
+    uint64_t bit = 0;      ///< Handshake, PipeBarrier
+    size_t place = 0;      ///< of the wait among those left
+  };
+  /// A walk beside that of the kernel, without a candidate.
+  struct Trial {
+    Candidate candidate;
+    State state;
+    Snapshots rows; ///< of the candidate's block, from it on
+    /// Flags set since whose waits will not tell as much as they did.
+    std::vector<uint32_t> weakened;
+    unsigned steps = 0;
+  };
+  void findNeeded(bool mayRemove);
+  void probeBlock(BlockId block, State state);
+  void walkProbed(NodeId node, State &state);
+  bool goOn(std::vector<Trial> &trials, NodeId node, const State &state);
+  bool begin(Trial &made, NodeId node, const State &before, const State &after);
+  void probeInside(NodeId node, const State &state);
+  std::vector<Candidate> candidatesAt(NodeId node) const;
+  void markNeeded(const Candidate &candidate);
+  void leaveOut(Candidate &candidate);
+  void putBack(const Candidate &candidate);
+  void remove(Candidate candidate);
+  bool walkTrial(Trial &trial, NodeId node);
+  bool hasJoined(const Trial &trial, const State &state, NodeId node) const;
+  void noteSets(Trial &trial, NodeId node);
 
   // Minimise.cpp
   bool isSufficient(bool hasIds);
@@ -251,6 +290,9 @@ private:
   /// Waits up to this slot are known to have passed since the last throttle.
   std::map<PairKey, uint32_t> throttleFloors;
   std::vector<Snapshots> snapshots, previous;
+  Trial *trial = nullptr; ///< being walked, in `trialBlock`
+  BlockId trialBlock = kNone;
+  bool mayRemove = false; ///< what is found not to be needed
   /// Of loops and branches, by `regionOf`.
   std::vector<Region> regions;
   std::vector<uint32_t> regionOf;  ///< per node

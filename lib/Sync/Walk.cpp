@@ -31,13 +31,21 @@ uint32_t Solver::waitSlot(const Edge &edge) const {
 
 void Solver::record(BlockId block, Pipe pipe, uint32_t slot,
                     const State &state) {
-  snapshots[block][pipes.number(pipe)].push_back(
-      {slot, state.pipes[pipes.number(pipe)]});
+  Snapshots &rows =
+      trial && block == trialBlock ? trial->rows : snapshots[block];
+  rows[pipes.number(pipe)].push_back({slot, state.pipes[pipes.number(pipe)]});
 }
 
 void Solver::recordAll(BlockId block, uint32_t slot, const State &state) {
   for (unsigned p = 0; p < pipes.count; ++p)
     record(block, pipes.at(p), slot, state);
+}
+
+/// Where to look up what has been recorded for \p slot of \p block.
+Solver::Snapshots &Solver::rowsOf(BlockId block, uint32_t slot) {
+  bool isSince = trial && block == trialBlock &&
+                 slot >= structure[trial->candidate.node].before;
+  return isSince ? trial->rows : snapshots[block];
 }
 
 /// Whether the block has been walked as a whole.
@@ -82,7 +90,7 @@ void Solver::applyWait(uint32_t id, State &state, uint32_t now) {
   if (edge.crossesIterations())
     return applyCrossingWait(id, 0, state, now);
   uint32_t set = setSlot(edge);
-  const PendingRow &carried = rowAt(snapshots[edge.block], edge.from, set);
+  const PendingRow &carried = rowAt(rowsOf(edge.block, set), edge.from, set);
   PendingRow &row = state.pipes[pipes.number(edge.to)];
   for (unsigned p = 0; p < pipes.count; ++p)
     if (pipes.at(p) == edge.from)

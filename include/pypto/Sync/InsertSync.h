@@ -36,6 +36,9 @@ struct SyncPlan {
   unsigned idsUsed = 0;
   /// Flags that were found to be implied by others and removed again.
   unsigned removedPairs = 0;
+  /// Flags and barriers of which it was not found out whether others imply
+  /// them: that would have taken too long.
+  unsigned untried = 0;
   /// Flags that were joined with another one because ids ran out.
   unsigned mergedPairs = 0;
   /// Flags that are set anew for each run of an inner loop because ids ran out.

@@ -261,6 +261,10 @@ LogicalResult InsertSync::runOnFunction(func::FuncOp func,
     if (plan.narrowed)
       func.emitRemark() << "event ids ran out: fewer iterations of rotating "
                            "buffers overlap than they have slots";
+    if (plan.untried)
+      func.emitRemark() << plan.untried
+                        << " flags or barriers may be implied by others: to "
+                           "find out takes too long in a kernel of this size";
     flagPairs += plan.flagPairs;
     barriers += plan.pipeBarriers;
     allBarriers += plan.allBarriers;

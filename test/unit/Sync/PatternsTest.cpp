@@ -17,6 +17,7 @@
 
 #include <chrono>
 #include <ctime>
+#include <set>
 
 using namespace pypto::sync;
 using namespace pypto::sync::test;
@@ -484,6 +485,38 @@ TEST(Patterns, RotatingNestsArePlannedInLinearTime) {
   };
   double once = seconds(600), fourTimes = seconds(2400);
   EXPECT_LT(fourTimes, 10 * once + 0.5);
+}
+
+// Of hundreds of flags and barriers, hardly one is implied by others; the plan
+// says how many could not be tried.
+TEST(Patterns, LargeKernelsAreSearchedForRedundancy) {
+  unsigned tried = 0, redundant = 0;
+  for (unsigned seed = 0; seed < 4; ++seed) {
+    RandomProgramOptions options;
+    options.nodes = 250;
+    options.buffers = 40;
+    options.rotate = seed & 1;
+    options.outerLoop = seed & 2;
+    Program program = RandomProgram(seed, options).program;
+    SyncPlan plan = insertSync(program, {});
+    EXPECT_GT(plan.removedPairs, 0u);
+    EXPECT_LT(10 * plan.untried, plan.flagPairs + plan.pipeBarriers);
+    std::set<uint32_t> groups;
+    for (const PlacedSync &sync : plan.instructions)
+      groups.insert(sync.group);
+    for (uint32_t group : groups) {
+      if (group % 12 != seed)
+        continue;
+      std::vector<PlacedSync> rest;
+      for (const PlacedSync &sync : plan.instructions)
+        if (sync.group != group)
+          rest.push_back(sync);
+      ++tried;
+      redundant += checkSync(program, Arch::A2A3, rest, 1).empty();
+    }
+  }
+  EXPECT_GT(tried, 120u);
+  EXPECT_LE(100 * redundant, tried) << redundant << " of " << tried;
 }
 
 // The author's flags count, and their ids are left to them.
