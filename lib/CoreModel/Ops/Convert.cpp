@@ -171,6 +171,28 @@ static void intToInt(void *to, const void *from, size_t n, RoundMode,
   }
 }
 
+/// An integer as a double that every narrower format rounds as the integer
+/// itself: what does not fit goes to the odd neighbour.
+template <typename F> static double toDoubleOdd(F v) {
+  auto exact = static_cast<double>(v);
+  if (sizeof(F) < 8)
+    return exact;
+  bool negative = v < 0;
+  auto magnitude = static_cast<uint64_t>(v);
+  if (negative)
+    magnitude = 0 - magnitude;
+  int excess = 0;
+  while (magnitude >> excess >> 53)
+    ++excess;
+  if (excess == 0)
+    return exact;
+  uint64_t kept = magnitude >> excess;
+  if (kept << excess != magnitude)
+    kept |= 1;
+  double r = std::ldexp(static_cast<double>(kept), excess);
+  return negative ? -r : r;
+}
+
 template <DType From>
 static void intToFloat(void *to, const void *from, size_t n, DType toType,
                        RoundMode mode, Saturation saturation) {
@@ -195,7 +217,7 @@ static void intToFloat(void *to, const void *from, size_t n, DType toType,
     return;
   }
   for (size_t i = 0; i < n; ++i) {
-    double v = roundToFormat(static_cast<double>(s[i]), format, mode);
+    double v = roundToFormat(toDoubleOdd(s[i]), format, mode);
     storeDouble(toType, d + i * size, clamps ? clampTo(v, format) : v);
   }
 }

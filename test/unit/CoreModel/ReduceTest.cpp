@@ -250,3 +250,66 @@ TEST(Convert, OtherPairs) {
     EXPECT_EQ(i8.get(1, j), std::min(127.0, std::max(-128.0, i32.get(1, j))));
   }
 }
+
+/// `v` rounded to `digits` binary digits, by integer arithmetic.
+static double roundInteger(int64_t v, int digits, RoundMode mode) {
+  bool negative = v < 0;
+  uint64_t magnitude = negative ? 0 - uint64_t(v) : uint64_t(v);
+  int shift = 0;
+  while (magnitude >> shift >> digits)
+    ++shift;
+  uint64_t kept = magnitude >> shift;
+  uint64_t rest = magnitude - (kept << shift);
+  uint64_t half = shift ? uint64_t(1) << (shift - 1) : 1;
+  bool up = false;
+  switch (mode) {
+  case RoundMode::None:
+  case RoundMode::Rint:
+    up = rest > half || (rest == half && kept % 2);
+    break;
+  case RoundMode::Round:
+    up = rest >= half;
+    break;
+  case RoundMode::Floor:
+    up = negative && rest;
+    break;
+  case RoundMode::Ceil:
+    up = !negative && rest;
+    break;
+  case RoundMode::Trunc:
+    break;
+  case RoundMode::Odd:
+    up = rest && kept % 2 == 0;
+    break;
+  }
+  double r = std::ldexp(static_cast<double>(kept + (rest ? up : 0)), shift);
+  return negative ? -r : r;
+}
+
+// Integers that no double holds are rounded once.
+TEST(Convert, WideIntegerToFloat) {
+  std::mt19937_64 random(74);
+  for (auto [type, digits] :
+       {std::pair(DType::F32, 24), std::pair(DType::BF16, 8)})
+    for (RoundMode mode : kModes) {
+      Matrix a(DType::I64, 4, 32), d(type, 4, 32);
+      std::vector<int64_t> values;
+      for (int i = 0; i < 128; ++i) {
+        // A run of ones or a power of two, and a little more or less.
+        auto v = static_cast<int64_t>(random() >> (random() % 40));
+        if (i % 2)
+          v = (int64_t(1) << (24 + random() % 39)) +
+              static_cast<int64_t>(random() % 5) - 2;
+        if (i % 3 == 0)
+          v = (v >> 8 << 8) + (int64_t(1) << (i % 50));
+        values.push_back(i % 5 ? v : -v);
+        storeInt(DType::I64, a.at(i / 32, i % 32), values.back());
+      }
+      TileAttrs attrs;
+      attrs.round = mode;
+      ASSERT_TRUE(VecHarness().run("tcvt", d, {&a}, {}, attrs).ok());
+      for (int i = 0; i < 128; ++i)
+        EXPECT_EQ(d.get(i / 32, i % 32), roundInteger(values[i], digits, mode))
+            << toString(type) << " " << values[i] << " mode " << int(mode);
+    }
+}
