@@ -82,6 +82,11 @@ struct TileDesc {
   Owner owner = Owner::Self;
   Operand addr; ///< bytes in its space
   Operand validRows, validCols;
+  /// Where a part of another tile starts in it and how large that is; its valid
+  /// rectangle must stay inside. Not set where that is known.
+  bool bounded = false;
+  Operand offset[2];
+  int32_t extent[2] = {};
 
   /// Sets the box from layout and type, `ld` when it is zero, and `bytes`.
   void finalize(unsigned fractalBytes = 512);
@@ -161,7 +166,7 @@ struct TileInst {
   void (*exec)(ExecInst &) = nullptr;
   void (*kernel)() = nullptr;
   /// Which part of tile operand `tile` it touches, chosen with `exec`; null:
-  /// any part of any.
+  /// any part of any, but nothing beyond.
   Part (*part)(const ExecInst &inst, unsigned tile) = nullptr;
 };
 

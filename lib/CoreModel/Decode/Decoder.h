@@ -36,7 +36,8 @@ struct DecodedValue {
   int32_t tileIndex = -1;     ///< tile: its description, once needed
   Layout layout = Layout::ND; ///< view
   /// partition: offsets and extents of the view, for the axes in turn; empty
-  /// where the window is known to be inside.
+  /// where the window is known to be inside. tile: those of a part, in the tile
+  /// that was allocated.
   llvm::SmallVector<Operand, 5> offsets, extents;
   /// tile: in another memory than its type says (scales of a product).
   std::optional<Space> space;

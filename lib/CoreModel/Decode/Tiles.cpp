@@ -75,8 +75,14 @@ LogicalResult Decoder::decodeAlias(Operation *op, Value source) {
     return notModelled(op, " on this type");
   DecodedValue decoded = *from;
   decoded.tileIndex = -1;
-  if (auto assign = dyn_cast<pto::TAssignOp>(op))
+  auto forgetPart = [&] {
+    decoded.offsets.clear();
+    decoded.extents.clear();
+  };
+  if (auto assign = dyn_cast<pto::TAssignOp>(op)) {
     decoded.parts[0] = scalarOf(assign.getAddr());
+    forgetPart();
+  }
   if (isa<pto::TReshapeOp>(op)) {
     // A part keeps its pitch; under another shape it must have no gaps.
     auto sourceType = cast<pto::TileBufType>(source.getType());
@@ -91,6 +97,8 @@ LogicalResult Decoder::decodeAlias(Operation *op, Value source) {
         return notModelled(op, " on a part of a tile");
       decoded.ld = 0;
     }
+    if (sourceType.getShape() != type.getShape())
+      forgetPart();
     // The extents belong to the handle: changing them leaves the source's.
     for (unsigned i : {0u, 1u}) {
       int64_t extent = type.getValidShape()[i];
@@ -147,7 +155,13 @@ LogicalResult Decoder::decodeSubset(pto::SubsetOp op) {
       add(from->parts[0], add(multiply(row, Operand::constant(perRow)),
                               multiply(col, Operand::constant(perCol)))));
   Operand offsets[] = {row, col};
+  bool isPart = !from->offsets.empty();
   for (unsigned i : {0u, 1u}) {
+    decoded.offsets.push_back(isPart ? add(from->offsets[i], offsets[i])
+                                     : offsets[i]);
+    decoded.extents.push_back(
+        isPart ? from->extents[i]
+               : Operand::constant(parentType.getShape()[i]));
     int64_t valid = type.getValidShape()[i];
     if (!ShapedType::isDynamic(valid)) {
       decoded.parts.push_back(Operand::constant(valid));

@@ -202,6 +202,14 @@ FailureOr<int32_t> Decoder::tileOf(Operation *op, Value value) {
   desc->validCols = decoded->parts[2];
   if (decoded->space)
     desc->space = *decoded->space;
+  for (unsigned i = 0; i < decoded->offsets.size(); ++i) {
+    Operand start = decoded->offsets[i], valid = decoded->parts[1 + i];
+    int64_t extent = decoded->extents[i].imm;
+    desc->bounded |= !start.isConst() || !valid.isConst() || start.imm < 0 ||
+                     start.imm + valid.imm > extent;
+    desc->offset[i] = start;
+    desc->extent[i] = static_cast<int32_t>(extent);
+  }
   int32_t index = builder.tile(
       *desc, decoded->memref ? decoded->fractal
                              : static_cast<unsigned>(type.getFractal()));

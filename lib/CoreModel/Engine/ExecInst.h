@@ -29,6 +29,12 @@ struct TileRef {
 /// A rectangle of a tile, in elements from its first row and column.
 struct Part {
   int64_t row = 0, col = 0, rows = 0, cols = 0;
+
+  bool empty() const { return rows <= 0 || cols <= 0; }
+  bool isInside(const TileDesc &tile) const {
+    return row >= 0 && col >= 0 && row + rows <= tile.rows &&
+           col + cols <= tile.cols;
+  }
 };
 
 /// A global-memory operand with its address resolved.

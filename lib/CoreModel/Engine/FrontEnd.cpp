@@ -358,7 +358,49 @@ bool Machine::capture(Core &core, const TileInst &inst, ExecInst &entry) {
     else
       entry.scalar[i].f = op.value.isConst() ? op.imm : regs[op.value.reg].f;
   }
-  return inst.gm < 0 || captureGm(core, inst, entry);
+  return checkParts(core, entry) &&
+         (inst.gm < 0 || captureGm(core, inst, entry));
+}
+
+/// "rows 4..16 and columns 0..64"
+static std::string toText(const Part &part) {
+  auto range = [](int64_t first, int64_t count) {
+    return std::to_string(first) + ".." + std::to_string(first + count);
+  };
+  return "rows " + range(part.row, part.rows) + " and columns " +
+         range(part.col, part.cols);
+}
+
+/// What the instruction touches lies in its tiles, and a tile that is a part of
+/// another in that one. The hardware would go on in the bytes behind.
+bool Machine::checkParts(const Core &core, const ExecInst &entry) {
+  const TileInst &inst = *entry.inst;
+  const Reg *regs = core.regs.data();
+  // Transfers move the valid rectangle, in whole blocks.
+  bool names = inst.part && (inst.gm < 0 || inst.info->indexed);
+  for (unsigned i = 0; i < inst.numTiles; ++i) {
+    const TileDesc &desc = *entry.tile[i].desc;
+    Part part = names ? inst.part(entry, i) : Part();
+    int64_t rows = desc.rows, cols = desc.cols;
+    if (desc.bounded && (part.empty() || part.isInside(desc))) {
+      part = {desc.offset[0].get(regs), desc.offset[1].get(regs),
+              entry.tile[i].validRows, entry.tile[i].validCols};
+      rows = desc.extent[0];
+      cols = desc.extent[1];
+    }
+    if (part.empty() ||
+        (part.row >= 0 && part.col >= 0 && part.row + part.rows <= rows &&
+         part.col + part.cols <= cols))
+      continue;
+    fail("PYPTO-E0806",
+         std::string(inst.info->name) + " reaches " + toText(part) +
+             " of a tile of " + std::to_string(rows) + "x" +
+             std::to_string(cols) + " (operand " + std::to_string(i) +
+             "): give it a tile that holds them, or a smaller valid region",
+         inst.loc);
+    return false;
+  }
+  return true;
 }
 
 bool Machine::checkWindow(const Reg *regs, const TileInst &inst,

@@ -116,6 +116,7 @@ struct Core {
   uint8_t lane = 0;                         ///< vector core of its group
   std::vector<std::vector<Token>> incoming; ///< signals by channel
   std::vector<uint64_t> ringIssued, ringFreed;
+  std::vector<uint32_t> ringPopped;   ///< place of the last pop + 1
   uint32_t roundsEntered[3][17] = {}; ///< mode 0 by set and id; [16]: syncall
   /// Times at which buffers were released, and how many asked for them.
   std::vector<double> released[32];
@@ -269,6 +270,8 @@ private:
   bool observe(Core &core, const Inst &inst, double t);
   bool capture(Core &core, const TileInst &inst, ExecInst &entry);
   bool captureGm(Core &core, const TileInst &inst, ExecInst &entry);
+  /// False, after an error, for an operand too small for what is done to it.
+  bool checkParts(const Core &core, const ExecInst &entry);
   /// False, after an error, for a window that leaves its view on some axis.
   bool checkWindow(const Reg *regs, const TileInst &inst, const GmDesc &desc);
   bool queueFull(Core &core, uint8_t pipe, double &t);
@@ -318,6 +321,7 @@ private:
   std::string describeChannel(const Core &core, unsigned channel,
                               uint64_t tile) const;
   void warnOfLeftSignals(Core &core);
+  void warnOfKeptSlots(const Core &core);
 
   // Async.cpp
   bool asyncInstruction(Core &core, const Inst &inst, double &t);

@@ -85,19 +85,28 @@ static bool isPerRow(const TileDesc &d) {
   return d.layout == Layout::DN || d.cols == 1 || d.cols <= lanes;
 }
 
+/// The first source is the one with a value per row.
+static bool isSwapped(const ExecInst &e) {
+  const TileDesc &d = *e.tile[0].desc, &a = *e.tile[1].desc;
+  return e.tile[2].desc->cols == d.cols && isPerRow(a) && a.cols != d.cols;
+}
+/// Its values are repeated to a block of 32 bytes.
+static bool isBlock(const TileRef &vec) {
+  return vec.desc->layout == Layout::ND && vec.validCols > 1;
+}
+
 /// dst[i, j] = a[i, j] Op s[i]. [dst, a, s] with the operands in either order.
 template <BinaryOp Op> static void execRowOp(ExecInst &e) {
   const TileRef &d = e.tile[0];
   const TileRef *full = &e.tile[1], *vec = &e.tile[2];
-  bool swapped = vec->desc->cols == d.desc->cols && isPerRow(*full->desc) &&
-                 full->desc->cols != d.desc->cols;
+  bool swapped = isSwapped(e);
   if (swapped)
     std::swap(full, vec);
   auto type = static_cast<unsigned>(d.desc->type);
   auto op = static_cast<unsigned>(Op);
   const KernelTable &k = kernels();
   unsigned size = d.elementSize();
-  bool block = vec->desc->layout == Layout::ND && vec->validCols > 1;
+  bool block = isBlock(*vec);
   for (int64_t r = 0; r < d.validRows; ++r) {
     const uint8_t *s = elementAt(*vec, r, 0);
     bool plain = d.desc->layout == Layout::ND &&
@@ -114,6 +123,15 @@ template <BinaryOp Op> static void execRowOp(ExecInst &e) {
                          swapped ? a : value, 1);
     }
   }
+}
+
+static Part partOfRowOp(const ExecInst &e, unsigned tile) {
+  Part part = resultPart(e, tile);
+  if (tile == (isSwapped(e) ? 1 : 2)) {
+    const TileRef &vec = e.tile[tile];
+    part.cols = std::min<int64_t>(part.cols, isBlock(vec) ? vec.validCols : 1);
+  }
+  return part;
 }
 
 /// dst[i, j] = a[i, j] Op s[j]. [dst, a, s]
@@ -134,7 +152,15 @@ template <BinaryOp Op> static void execColOp(ExecInst &e) {
   }
 }
 
-template <BinaryOp Op, void (*Exec)(ExecInst &)>
+static Part partOfColOp(const ExecInst &e, unsigned tile) {
+  Part part = resultPart(e, tile);
+  if (tile == 2)
+    part.rows = std::min<int64_t>(part.rows, 1);
+  return part;
+}
+
+template <BinaryOp Op, void (*Exec)(ExecInst &),
+          Part (*PartOf)(const ExecInst &, unsigned)>
 static bool selectOp(TileInst &inst, const Program &p, std::string &why) {
   if (!needTiles(inst, 3, why) || !sameTypes(inst, p, 1, 2, why))
     return false;
@@ -142,6 +168,7 @@ static bool selectOp(TileInst &inst, const Program &p, std::string &why) {
   if (!kernels().binary[static_cast<unsigned>(Op)][static_cast<unsigned>(type)])
     return noForm(why, type);
   inst.exec = Exec;
+  inst.part = PartOf;
   return true;
 }
 
@@ -161,12 +188,14 @@ using target::VectorClass;
 
 #define PYPTO_ROW(NAME, OP, CLS)                                               \
   {                                                                            \
-    "trowexpand" NAME, selectOp<BinaryOp::OP, execRowOp<BinaryOp::OP>>,        \
+    "trowexpand" NAME,                                                         \
+        selectOp<BinaryOp::OP, execRowOp<BinaryOp::OP>, partOfRowOp>,          \
         costRows, VectorClass::CLS, true                                       \
   }
 #define PYPTO_COL(NAME, OP, CLS)                                               \
   {                                                                            \
-    "tcolexpand" NAME, selectOp<BinaryOp::OP, execColOp<BinaryOp::OP>>,        \
+    "tcolexpand" NAME,                                                         \
+        selectOp<BinaryOp::OP, execColOp<BinaryOp::OP>, partOfColOp>,          \
         costRows, VectorClass::CLS, true                                       \
   }
 

@@ -29,6 +29,7 @@ static bool selectPack(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   inst.exec = execPack;
+  inst.part = resultPart;
   return true;
 }
 
@@ -54,6 +55,12 @@ static void execHistogram(ExecInst &e) {
       storeInt(d.desc->type, elementAt(d, r, bin), counts[bin]);
   }
 }
+static Part partOfHistogram(const ExecInst &e, unsigned tile) {
+  Part part = validPart(e, 1);
+  if (tile != 1)
+    part.cols = tile == 0 ? 256 : 1;
+  return part;
+}
 static bool selectHistogram(TileInst &inst, const Program &p,
                             std::string &why) {
   if (!onlyA5(p, why) || !needTiles(inst, 3, why))
@@ -67,6 +74,7 @@ static bool selectHistogram(TileInst &inst, const Program &p,
     return false;
   }
   inst.exec = execHistogram;
+  inst.part = partOfHistogram;
   return true;
 }
 
@@ -121,6 +129,7 @@ static bool selectRandom(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   inst.exec = execRandom;
+  inst.part = resultPart;
   return true;
 }
 

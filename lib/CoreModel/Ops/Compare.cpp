@@ -29,6 +29,14 @@ template <bool Scalar> static void execCompare(ExecInst &e) {
        static_cast<size_t>(a.validCols), e.inst->attrs.cmp);
 }
 
+/// Bytes of the mask's rows; the first source says how many.
+static Part partOfCompare(const ExecInst &e, unsigned tile) {
+  Part part = validPart(e, 1);
+  if (tile == 0)
+    part.cols = (part.cols + 7) / 8;
+  return part;
+}
+
 template <bool Scalar>
 static bool selectCompare(TileInst &inst, const Program &p, std::string &why) {
   if (!needTiles(inst, Scalar ? 2 : 3, why))
@@ -60,6 +68,7 @@ static bool selectCompare(TileInst &inst, const Program &p, std::string &why) {
     inst.attrs.cmp = CmpMode::EQ;
   inst.kernel = reinterpret_cast<void (*)()>(fn);
   inst.exec = execCompare<Scalar>;
+  inst.part = partOfCompare;
   return true;
 }
 
@@ -92,6 +101,15 @@ template <typename T, bool Scalar> static void execSelect(ExecInst &e) {
   }
 }
 
+static Part partOfSelect(const ExecInst &e, unsigned tile) {
+  Part part = resultPart(e, tile);
+  if (tile == 1) {
+    int64_t bits = 8 * int64_t(e.tile[1].elementSize());
+    part.cols = (part.cols + bits - 1) / bits;
+  }
+  return part;
+}
+
 template <bool Scalar>
 static bool selectSelect(TileInst &inst, const Program &p, std::string &why) {
   if (!needTiles(inst, Scalar ? 3 : 4, why))
@@ -110,6 +128,11 @@ static bool selectSelect(TileInst &inst, const Program &p, std::string &why) {
     why = "has a mask with too few bits a row";
     return false;
   }
+  if (m.layout != Layout::ND) {
+    why = "needs a row-major mask";
+    return false;
+  }
+  inst.part = partOfSelect;
   switch (sizeOf(d.type)) {
   case 1:
     inst.exec = execSelect<uint8_t, Scalar>;

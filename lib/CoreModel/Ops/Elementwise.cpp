@@ -90,11 +90,19 @@ static void execPartial(ExecInst &e) {
     }
   }
 }
+static Part partOfPartial(const ExecInst &e, unsigned tile) {
+  Part part = resultPart(e, tile), valid = validPart(e, tile);
+  if (tile == 0 || e.inst->access[tile] & AccessScratch)
+    return part;
+  return {0, 0, std::min(part.rows, valid.rows),
+          std::min(part.cols, valid.cols)};
+}
 template <BinaryOp Op>
 static bool selectPartial(TileInst &inst, const Program &p, std::string &why) {
   if (!selectBinary<Op>(inst, p, why))
     return false;
   inst.exec = execPartial;
+  inst.part = partOfPartial;
   return true;
 }
 

@@ -45,6 +45,11 @@ template <typename T, typename I> static void execGatherPlain(ExecInst &e) {
   }
 }
 
+/// Any element of the source (destination); the indices lie like the result.
+static Part partOfGather(const ExecInst &e, unsigned tile) {
+  return tile == 1 ? wholePart(e.tile[tile]) : resultPart(e, tile);
+}
+
 /// Mask form: keeps every element of the source whose position modulo 4 (or 2)
 /// is set in the pattern, row by row, packed to the left. [dst, src]
 static void execGatherMask(ExecInst &e) {
@@ -61,6 +66,12 @@ static void execGatherMask(ExecInst &e) {
         std::memcpy(elementAt(d, r, out++), elementAt(s, r, c), size);
   }
 }
+static Part partOfGatherMask(const ExecInst &e, unsigned tile) {
+  int64_t rows = std::min(e.tile[0].validRows, e.tile[1].validRows);
+  return {0, 0, rows,
+          tile == 0 ? e.tile[0].desc->cols : e.tile[tile].validCols};
+}
+
 /// Comparison form: per row, the columns (plus an offset) of the elements equal
 /// to or greater than the scalar, packed to the left, and their number. What
 /// does not fit is counted, not written. [positions, counts, src, scratch?]
@@ -122,13 +133,13 @@ static bool selectGatherCompare(TileInst &inst, const Program &p,
 /// Blocks of 32 bytes: the k-th block of a row of the destination comes from
 /// the byte offset offsets[row, k] behind the start of the source.
 /// [dst, src, offsets]
+static constexpr int64_t kBlock = 32;
 static void execGatherBlocks(ExecInst &e) {
-  constexpr int64_t kBlock = 32;
   const TileRef &d = e.tile[0], &s = e.tile[1], &offsets = e.tile[2];
   int64_t rowBytes = int64_t(d.validCols) * d.elementSize();
-  for (int64_t r = 0; r < std::min(d.validRows, offsets.desc->rows); ++r) {
+  for (int64_t r = 0; r < d.validRows; ++r) {
     uint8_t *row = elementAt(d, r, 0);
-    for (int64_t k = 0; k * kBlock < rowBytes && k < offsets.desc->cols; ++k) {
+    for (int64_t k = 0; k * kBlock < rowBytes; ++k) {
       auto from = static_cast<uint32_t>(
           loadAsInt(offsets.desc->type, elementAt(offsets, r, k)));
       auto n = static_cast<size_t>(std::min(kBlock, rowBytes - k * kBlock));
@@ -138,6 +149,13 @@ static void execGatherBlocks(ExecInst &e) {
         std::memset(row + k * kBlock, 0, n);
     }
   }
+}
+
+static Part partOfGatherBlocks(const ExecInst &e, unsigned tile) {
+  Part part = partOfGather(e, tile);
+  if (tile == 2)
+    part.cols = (part.cols * e.tile[0].elementSize() + kBlock - 1) / kBlock;
+  return part;
 }
 
 static bool selectGatherBlocks(TileInst &inst, const Program &p,
@@ -155,6 +173,7 @@ static bool selectGatherBlocks(TileInst &inst, const Program &p,
     return false;
   }
   inst.exec = execGatherBlocks;
+  inst.part = partOfGatherBlocks;
   return true;
 }
 
@@ -169,6 +188,7 @@ static bool selectGather(TileInst &inst, const Program &p, std::string &why) {
       return false;
     }
     inst.exec = execGatherMask;
+    inst.part = partOfGatherMask;
     return true;
   }
   if (!needTiles(inst, 3, why) || !sameTypes(inst, p, 1, 1, why))
@@ -178,6 +198,7 @@ static bool selectGather(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   inst.exec = execGather;
+  inst.part = partOfGather;
   DType type = tileOf(inst, p, 2).type;
   bool plain = tileOf(inst, p, 0).layout == Layout::ND &&
                tileOf(inst, p, 2).layout == Layout::ND &&
@@ -211,6 +232,9 @@ static void execScatter(ExecInst &e) {
         std::memcpy(d.data + i * size, elementAt(s, r, c), size);
     }
 }
+static Part partOfScatter(const ExecInst &e, unsigned tile) {
+  return tile == 0 ? wholePart(e.tile[0]) : validPart(e, 2);
+}
 static bool selectScatter(TileInst &inst, const Program &p, std::string &why) {
   if (!needTiles(inst, 3, why) || !sameTypes(inst, p, 1, 1, why))
     return false;
@@ -219,6 +243,7 @@ static bool selectScatter(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   inst.exec = execScatter;
+  inst.part = partOfScatter;
   return true;
 }
 

@@ -82,6 +82,13 @@ static void execFillPad(ExecInst &e) {
     copyRect(*d.desc, d.data, 0, 0, *s.desc, s.data, 0, 0, rows, cols);
   padOutside(d, rows, cols);
 }
+static Part partOfFillPad(const ExecInst &e, unsigned tile) {
+  Part whole = wholePart(e.tile[0]), valid = validPart(e, 1);
+  if (tile == 0)
+    return whole;
+  return {0, 0, std::min(whole.rows, valid.rows),
+          std::min(whole.cols, valid.cols)};
+}
 static bool selectFillPad(TileInst &inst, const Program &p, std::string &why) {
   if (!needTiles(inst, 2, why))
     return false;
@@ -95,6 +102,7 @@ static bool selectFillPad(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   inst.exec = execFillPad;
+  inst.part = partOfFillPad;
   return true;
 }
 

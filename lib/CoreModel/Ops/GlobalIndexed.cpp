@@ -33,6 +33,18 @@ static int64_t resolve(int64_t index, int64_t total, OutOfRange policy) {
   return -1;
 }
 
+/// An index means a row of the window.
+static bool isByRow(const TileRef &data, const TileRef &index) {
+  return index.validCols == 1 && data.validCols > 1;
+}
+
+static Part partOfIndexed(const ExecInst &e, unsigned tile) {
+  Part part = validPart(e, 0);
+  if (tile == 1 && isByRow(e.tile[0], e.tile[1]))
+    part.cols = 1;
+  return part;
+}
+
 /// Calls f(element of the tile, element of the window or null) for every
 /// element of the data tile's valid rectangle.
 template <typename F>
@@ -40,7 +52,7 @@ static void forIndexed(const ExecInst &e, const TileRef &data,
                        const TileRef &index, F f) {
   const GmRef &gm = e.gm;
   int64_t total = count(gm), rowLength = gm.size[4];
-  bool byRow = index.validCols == 1 && data.validCols > 1;
+  bool byRow = isByRow(data, index);
   int64_t targets = byRow ? (rowLength ? total / rowLength : 0) : total;
   for (int64_t r = 0; r < data.validRows; ++r)
     for (int64_t c = 0; c < data.validCols; ++c) {
@@ -107,6 +119,7 @@ static bool selectIndexed(TileInst &inst, const Program &p, std::string &why) {
       !kernels().binary[0][static_cast<unsigned>(data)])
     return noForm(why, data);
   inst.exec = Exec;
+  inst.part = partOfIndexed;
   return true;
 }
 

@@ -270,6 +270,12 @@ static bool selectMatmul(TileInst &inst, const Program &p, std::string &why) {
     why = "needs a bias row of the result's type and columns";
     return false;
   }
+  if (Start == Init::Acc && tileOf(inst, p, 1).type != dst.type) {
+    why = "needs an accumulator of the result's type, got " +
+          std::string(toString(tileOf(inst, p, 1).type)) + " and " +
+          std::string(toString(dst.type));
+    return false;
+  }
   inst.part = partOfMatmul<Start, Scaled>;
   bool floats = dst.type == DType::F32 && a.type == b.type &&
                 kernels().toFloat[static_cast<unsigned>(a.type)];

@@ -17,13 +17,8 @@ template <Window W> static Part movedPart(const ExecInst &e) {
   const TileRef &d = e.tile[0], &s = e.tile[1];
   int64_t row = W == Window::None ? 0 : e.scalar[0].i;
   int64_t col = W == Window::None ? 0 : e.scalar[1].i;
-  if (row < 0 || col < 0)
-    return {};
   const TileRef &extent = W == Window::Destination ? s : d;
-  // Never beyond either tile.
-  const TileDesc &window = W == Window::Destination ? *d.desc : *s.desc;
-  return {row, col, std::min<int64_t>(extent.validRows, window.rows - row),
-          std::min<int64_t>(extent.validCols, window.cols - col)};
+  return {row, col, extent.validRows, extent.validCols};
 }
 
 template <Window W> static Part partOfMove(const ExecInst &e, unsigned tile) {
@@ -38,8 +33,6 @@ template <Window W> static Part partOfMove(const ExecInst &e, unsigned tile) {
 template <Window W> static void execMove(ExecInst &e) {
   const TileRef &d = e.tile[0], &s = e.tile[1];
   auto [row, col, rows, cols] = movedPart<W>(e);
-  if (rows <= 0 || cols <= 0)
-    return;
   int64_t sr = W == Window::Source ? row : 0,
           sc = W == Window::Source ? col : 0;
   int64_t dr = W == Window::Destination ? row : 0;

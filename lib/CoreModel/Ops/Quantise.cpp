@@ -48,6 +48,13 @@ static void execDequantise(ExecInst &e) {
   }
 }
 
+static Part partOfQuantise(const ExecInst &e, unsigned tile) {
+  Part part = resultPart(e, tile);
+  if (tile > 1)
+    part.cols = std::min<int64_t>(part.cols, 1);
+  return part;
+}
+
 /// Parameters cover every row of the data.
 static bool perRow(const TileInst &inst, const Program &p, unsigned first,
                    std::string &why) {
@@ -77,6 +84,7 @@ static bool selectQuantise(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   inst.exec = execQuantise;
+  inst.part = partOfQuantise;
   return true;
 }
 
@@ -91,6 +99,7 @@ static bool selectDequantise(TileInst &inst, const Program &p,
     return false;
   }
   inst.exec = execDequantise;
+  inst.part = partOfQuantise;
   return true;
 }
 

@@ -125,6 +125,8 @@ template <bool Max, bool Rows> static void execArg(ExecInst &e) {
   int64_t outer = Rows ? s.validRows : s.validCols;
   int64_t inner = Rows ? s.validCols : s.validRows;
   bool real = isFloat(type);
+  if (inner == 0)
+    return;
   for (int64_t o = 0; o < outer; ++o) {
     int64_t best = 0;
     double bestReal = 0;
@@ -154,6 +156,7 @@ static bool selectArg(TileInst &inst, const Program &p, std::string &why) {
   if (type != DType::I32 && type != DType::U32)
     return noForm(why, type);
   inst.exec = execArg<Max, Rows>;
+  inst.part = partOfReduction<Rows>;
   return true;
 }
 

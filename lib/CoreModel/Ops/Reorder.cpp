@@ -10,8 +10,7 @@ namespace pypto::coremodel {
 /// dst[c, r] = src[r, c] over the source's valid part. [dst, src, scratch]
 static void execTranspose(ExecInst &e) {
   const TileRef &d = e.tile[0], &s = e.tile[1];
-  int64_t rows = std::min<int64_t>(s.validRows, d.desc->cols);
-  int64_t cols = std::min<int64_t>(s.validCols, d.desc->rows);
+  int64_t rows = s.validRows, cols = s.validCols;
   unsigned size = d.elementSize();
   if (d.desc->layout == Layout::ND && s.desc->layout == Layout::ND) {
     kernels().transpose[size](d.data, static_cast<size_t>(d.desc->ld), s.data,
@@ -24,30 +23,44 @@ static void execTranspose(ExecInst &e) {
     for (int64_t c = 0; c < cols; ++c)
       std::memcpy(elementAt(d, c, r), elementAt(s, r, c), size);
 }
+static Part partOfTranspose(const ExecInst &e, unsigned tile) {
+  if (tile > 1)
+    return wholePart(e.tile[tile]);
+  Part part = validPart(e, 1);
+  if (tile == 0)
+    std::swap(part.rows, part.cols);
+  return part;
+}
 static bool selectTranspose(TileInst &inst, const Program &p,
                             std::string &why) {
   if (!needTiles(inst, 2, why) || !sameTypes(inst, p, 1, 1, why))
     return false;
   inst.exec = execTranspose;
+  inst.part = partOfTranspose;
   return true;
 }
 
 /// Columns of a, then columns of b. [dst, a, b]
 static void execConcat(ExecInst &e) {
   const TileRef &d = e.tile[0], &a = e.tile[1], &b = e.tile[2];
-  int64_t rows = std::min(d.validRows, a.validRows);
-  copyRect(*d.desc, d.data, 0, 0, *a.desc, a.data, 0, 0, rows,
-           std::min<int64_t>(a.validCols, d.desc->cols));
-  int64_t left = d.desc->cols - a.validCols;
-  if (left > 0)
-    copyRect(*d.desc, d.data, 0, a.validCols, *b.desc, b.data, 0, 0,
-             std::min(d.validRows, b.validRows),
-             std::min<int64_t>(b.validCols, left));
+  copyRect(*d.desc, d.data, 0, 0, *a.desc, a.data, 0, 0,
+           std::min(d.validRows, a.validRows), a.validCols);
+  copyRect(*d.desc, d.data, 0, a.validCols, *b.desc, b.data, 0, 0,
+           std::min(d.validRows, b.validRows), b.validCols);
+}
+static Part partOfConcat(const ExecInst &e, unsigned tile) {
+  const TileRef &d = e.tile[0], &a = e.tile[1], &b = e.tile[2];
+  if (tile == 0)
+    return {0, 0, std::min(d.validRows, std::max(a.validRows, b.validRows)),
+            int64_t(a.validCols) + b.validCols};
+  const TileRef &s = e.tile[tile];
+  return {0, 0, std::min(d.validRows, s.validRows), s.validCols};
 }
 static bool selectConcat(TileInst &inst, const Program &p, std::string &why) {
   if (!needTiles(inst, 3, why) || !sameTypes(inst, p, 1, 2, why))
     return false;
   inst.exec = execConcat;
+  inst.part = partOfConcat;
   return true;
 }
 

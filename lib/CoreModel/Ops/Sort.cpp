@@ -69,6 +69,16 @@ static void execSort(ExecInst &e) {
     }
 }
 
+/// A record for each element; the indices lie like the values.
+static Part partOfSort(const ExecInst &e, unsigned tile) {
+  if (e.inst->access[tile] & AccessScratch)
+    return wholePart(e.tile[tile]);
+  Part part = validPart(e, 1);
+  if (tile == 0)
+    part.cols = part.cols * kRecordBytes / e.tile[1].elementSize();
+  return part;
+}
+
 static bool selectSort(TileInst &inst, const Program &p, std::string &why) {
   if (!needTiles(inst, 3, why) || !sameTypes(inst, p, 1, 1, why))
     return false;
@@ -89,6 +99,7 @@ static bool selectSort(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   inst.exec = execSort;
+  inst.part = partOfSort;
   return true;
 }
 
@@ -154,6 +165,12 @@ static void execMergeRuns(ExecInst &e) {
   }
 }
 
+static Part partOfMergeRuns(const ExecInst &e, unsigned tile) {
+  int64_t records = std::min(recordsOf(e.tile[0]), recordsOf(e.tile[1]));
+  return {0, 0, e.tile[1].validRows,
+          records * kRecordBytes / e.tile[tile].elementSize()};
+}
+
 /// Format 2: [dst, src0, src1, src2?, src3?, scratch?]
 static void execMergeLists(ExecInst &e) {
   const TileRef &d = e.tile[0];
@@ -187,6 +204,7 @@ static bool selectMerge(TileInst &inst, const Program &p, std::string &why) {
     return false;
   }
   inst.exec = inst.numScalars ? execMergeRuns : execMergeLists;
+  inst.part = inst.numScalars ? partOfMergeRuns : nullptr;
   return true;
 }
 

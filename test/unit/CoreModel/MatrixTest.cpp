@@ -229,3 +229,27 @@ TEST(Matrix, AccumulatorInterlock) {
   EXPECT_FALSE(run(16, false));
   EXPECT_TRUE(run(160, false));
 }
+
+// What is accumulated has the result's type: the bytes are taken as they are.
+TEST(Matrix, AccumulatorsOfAnotherType) {
+  for (DType type : {DType::I8, DType::I32, DType::F16, DType::F32}) {
+    ProgramBuilder b(a2a3());
+    b.beginFunction("k", FunctionKind::Cube, {});
+    int32_t left =
+        b.tile(makeTile(Space::Left, DType::F16, 16, 16, 0, Layout::ZZ));
+    int32_t right =
+        b.tile(makeTile(Space::Right, DType::F16, 16, 16, 0, Layout::ZN));
+    int32_t result =
+        b.tile(makeTile(Space::Acc, DType::F32, 16, 16, 0, Layout::NZ), 1024);
+    int32_t start =
+        b.tile(makeTile(Space::Acc, type, 16, 16, 4096, Layout::NZ), 1024);
+    EXPECT_EQ(b.emit("tmatmul.acc", Pipe::M, {result, start, left, right}),
+              type == DType::F32)
+        << toString(type);
+    if (type != DType::F32) {
+      EXPECT_NE(b.error().find("needs an accumulator of the result's type"),
+                std::string::npos)
+          << b.error();
+    }
+  }
+}
