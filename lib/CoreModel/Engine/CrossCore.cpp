@@ -282,6 +282,10 @@ bool Machine::ringNext(Core &core, const Inst &inst, double &t) {
       !crossWaitOn(core, static_cast<Pipe>(inst.b), channel, t, inst.loc))
     return false;
   core.ringIssued[index] = i + 1;
+  if (!producer) {
+    core.ringPopped.resize(std::max(core.ringPopped.size(), index + 1));
+    core.ringPopped[index] = inst.loc + 1;
+  }
   Reg *regs = core.regs.data();
   auto offset = [&](int32_t slots) {
     return static_cast<int64_t>(i % static_cast<uint64_t>(slots)) *
@@ -407,8 +411,26 @@ bool Machine::crossInstruction(Core &core, const Inst &inst, double &t) {
   return !failed;
 }
 
+/// Slots that a consumer has not given back: on hardware the other end waits
+/// for them before it ends.
+void Machine::warnOfKeptSlots(const Core &core) {
+  for (size_t i = 0; core.block == 0 && i < core.ringPopped.size(); ++i) {
+    uint64_t freed = i < core.ringFreed.size() ? core.ringFreed[i] : 0;
+    if (core.ringPopped[i] == 0 || core.ringIssued[i] == freed)
+      continue;
+    result.report.warnings.push_back(
+        std::to_string(core.ringIssued[i] - freed) + " slot(s) of " +
+        program.rings[i].name + " are not given back at the end of '" +
+        core.function->name + "' (last tile taken at " +
+        program.locs[core.ringPopped[i] - 1].str() +
+        "): on hardware the other core waits for them when it ends; free each "
+        "slot when its tile has been used");
+  }
+}
+
 /// Signals that nobody took, at the end of a core's block.
 void Machine::warnOfLeftSignals(Core &core) {
+  warnOfKeptSlots(core);
   for (unsigned channel = 0; channel < core.incoming.size(); ++channel) {
     const std::vector<Token> &left = core.incoming[channel];
     bool freedSlots = channel >= kCrossFlags && (channel - kCrossFlags) % 2;

@@ -61,6 +61,7 @@ void Machine::startCore(Core &core, int32_t taskIndex, int32_t functionIndex,
   core.incoming.clear();
   core.ringIssued.clear();
   core.ringFreed.clear();
+  core.ringPopped.clear();
   for (auto &rounds : core.roundsEntered)
     std::fill(std::begin(rounds), std::end(rounds), 0);
   std::fill(std::begin(core.requested), std::end(core.requested), 0);
