@@ -1,9 +1,11 @@
 //===- PyptoDialect.cpp - registration and attribute checks ---*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "pypto/Dialect/Pypto/Blocks.h"
 #include "pypto/Dialect/Pypto/GatherOps.h"
 #include "pypto/Dialect/Pypto/PrefetchOps.h"
 #include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Dialect/Pypto/SlotOps.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
 
 #include "mlir/IR/DialectImplementation.h"
@@ -77,6 +79,10 @@ void PyptoDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "dialect/pypto/ShapeOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "dialect/pypto/SlotOps.cpp.inc"
       >();
   addOperations<
 #define GET_OP_LIST
@@ -160,6 +166,11 @@ LogicalResult PyptoDialect::verifyOperationAttribute(Operation *op,
     if (name == kSplitAttrName)
       return checkKind<SplitModeAttr>(op, attr, "#pypto.split<...>");
     return checkKind<IntegerAttr>(op, attr, "an i64");
+  }
+  if (name == kRowsAttrName) {
+    if (!isa<TileCreateOp>(op))
+      return op->emitError() << "'" << name << "' belongs on pypto.tile.create";
+    return checkKind<UnitAttr>(op, attr, "a unit");
   }
   return op->emitError() << "unknown attribute '" << name
                          << "' of the pypto dialect";

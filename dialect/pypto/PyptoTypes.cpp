@@ -261,6 +261,15 @@ GlobalTensorType::verify(function_ref<InFlightDiagnostic()> emitError,
   if (layout == TileLayout::ZN)
     return emitError() << "the layout of a tensor is nd, dn, nz, zz or nn, got "
                        << stringifyTileLayout(layout);
+  if (layout == TileLayout::NZ) {
+    unsigned bits = elementType.getIntOrFloatBitWidth();
+    if (shape.size() != 2 || ShapedType::isDynamicShape(shape) || bits < 8 ||
+        bits > 32)
+      return emitError() << "a tensor of layout nz has 2 axes of known extents "
+                            "and elements of 8, 16 or 32 bits, got "
+                         << shape.size() << " axes of " << elementType;
+    return success();
+  }
   if (!isScaleLayout(layout))
     return success();
   if (!isScaleElement(elementType) || shape.size() != 2)

@@ -10,7 +10,7 @@
 #ifndef PYPTO_TRANSFORMS_TILEBUFFERS_H
 #define PYPTO_TRANSFORMS_TILEBUFFERS_H
 
-#include "pypto/Dialect/Pypto/Pypto.h"
+#include "pypto/Dialect/Pypto/SlotOps.h"
 
 #include "llvm/ADT/DenseMap.h"
 
@@ -27,18 +27,33 @@ public:
     return buffers.lookup(tile);
   }
 
+  /// The slot that `tile` lives in; null where its buffer has none, or where
+  /// the whole buffer is meant.
+  mlir::pypto::MemrefSlotOp getSlot(mlir::Value tile) const {
+    return slots.lookup(tile);
+  }
+
   /// All tiles in program order.
   llvm::ArrayRef<mlir::Value> getTiles() const { return tiles; }
 
 private:
   void visitResult(mlir::pypto::TileOpInterface op);
   void visitFlow(mlir::Operation *op);
-  void set(mlir::Value tile, mlir::pypto::MemrefAllocOp buffer);
+  /// The buffer or slot of `tile`; null where it has none yet.
+  mlir::Value getPlace(mlir::Value tile) const;
+  void set(mlir::Value tile, mlir::Value place);
   mlir::LogicalResult check(mlir::func::FuncOp func);
 
   llvm::DenseMap<mlir::Value, mlir::pypto::MemrefAllocOp> buffers;
+  llvm::DenseMap<mlir::Value, mlir::pypto::MemrefSlotOp> slots;
   llvm::SmallVector<mlir::Value> tiles;
 };
+
+/// Bytes by which tiles like `tile` follow each other without gaps: a row, a
+/// column, or a line of boxes.
+int64_t getLineBytes(mlir::pypto::TileType tile);
+/// True if the lines of `getLineBytes` are columns or columns of boxes.
+bool hasColumnLines(mlir::pypto::TileType tile);
 
 } // namespace pypto
 

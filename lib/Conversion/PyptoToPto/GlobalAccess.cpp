@@ -14,9 +14,13 @@ namespace pypto {
 
 /// The window of `tensor` at `offsets` as large as the valid region of `tile`,
 /// whose rows are its leading axes if it has `extents`.
-Value KernelLowering::createWindow(OpBuilder &builder, Location loc,
-                                   Value tensor, ValueRange offsets, Value tile,
-                                   DenseI64ArrayAttr extents) {
+FailureOr<Value> KernelLowering::createWindow(OpBuilder &builder, Operation *op,
+                                              Value tensor, ValueRange offsets,
+                                              Value tile,
+                                              DenseI64ArrayAttr extents) {
+  Location loc = op->getLoc();
+  if (cast<GlobalTensorType>(tensor.getType()).getLayout() == TileLayout::NZ)
+    return createBlockWindow(builder, op, tensor, offsets, tile);
   pto::TileBufType type = convertTile(cast<TileType>(tile.getType()));
   Type element = cast<GlobalTensorType>(tensor.getType()).getElementType();
   Value view = views.getView(tensor);
@@ -40,8 +44,9 @@ Value KernelLowering::createWindow(OpBuilder &builder, Location loc,
   auto windowType = pto::PartitionTensorViewType::get(
       builder.getContext(), shape, getViewElement(view));
   return pto::PartitionViewOp::create(
-      builder, loc, windowType, view,
-      toStoredOffsets(builder, loc, element, offsets), sizes);
+             builder, loc, windowType, view,
+             toStoredOffsets(builder, loc, element, offsets), sizes)
+      .getResult();
 }
 
 /// The operands of a valid region, by axis; null where the type says it.
@@ -72,10 +77,12 @@ LogicalResult KernelLowering::lowerLoad(TileLoadOp op, OpBuilder &builder) {
              spread(op.getResult().getType(), lookup(op.getValid())));
   if (isEmpty(tiles.getExtents(op.getResult())))
     return success();
-  Value window =
-      createWindow(builder, op.getLoc(), op.getSource(), op.getOffsets(),
-                   op.getResult(), op.getWindowAttr());
-  pto::TLoadOp::create(builder, op.getLoc(), /*result=*/Type(), window,
+  FailureOr<Value> window =
+      createWindow(builder, op, op.getSource(), op.getOffsets(), op.getResult(),
+                   op.getWindowAttr());
+  if (failed(window))
+    return failure();
+  pto::TLoadOp::create(builder, op.getLoc(), /*result=*/Type(), *window,
                        tiles.get(op.getResult()), /*pad_value=*/Value(),
                        /*left_padding_num=*/Value(),
                        /*right_padding_num=*/Value(),
@@ -96,14 +103,20 @@ LogicalResult KernelLowering::lowerStore(TileStoreOp op, OpBuilder &builder) {
   if (failed(checkWholeBytes(op, op.getTarget().getType().getElementType(),
                              op.getOffsets(), op.getSource())))
     return failure();
-  Value window =
-      createWindow(builder, op.getLoc(), op.getTarget(), op.getOffsets(),
-                   op.getSource(), op.getWindowAttr());
+  FailureOr<Value> window =
+      createWindow(builder, op, op.getTarget(), op.getOffsets(), op.getSource(),
+                   op.getWindowAttr());
+  if (failed(window))
+    return failure();
   if (op.getScales())
-    return lowerQuantisingStore(op, window, builder);
+    return lowerQuantisingStore(op, *window, builder);
+  GlobalTensorType target = op.getTarget().getType();
+  Value source = getStorable(builder, op.getLoc(), op.getSource());
+  if (target.getLayout() == TileLayout::NZ)
+    source = getWholeBlocks(builder, op.getLoc(), op.getSource(), source,
+                            target.getElementType());
   OperationState state(op.getLoc(), pto::TStoreOp::getOperationName());
-  state.addOperands(
-      {getStorable(builder, op.getLoc(), op.getSource()), window});
+  state.addOperands({source, *window});
   if (std::optional<llvm::APFloat> scale = op.getQuantScale())
     state.addOperands(constants.getI64(encodeScale(*scale)));
   MLIRContext *context = builder.getContext();

@@ -21,6 +21,13 @@ namespace pypto {
 static constexpr int64_t kLineBytes = 32;
 static constexpr int64_t kBoxLines = 16;
 
+/// Of tiles in Mat, those that lie in boxes: not 64-bit elements, nor a tile
+/// whose author wants rows.
+static bool isInBoxes(TileType type) {
+  return type.getMemorySpace() == MemorySpace::Mat &&
+         type.getLayout() != TileLayout::ND;
+}
+
 /// A window of a tile as a tile like the whole one that starts where the window
 /// does. A subset is not enough for tiles in boxes, of which the public
 /// assembler wants whole boxes, and for run-time extents, which belong to the
@@ -32,7 +39,7 @@ FailureOr<Value> KernelLowering::createWindowHandle(const WindowCopy &copy,
                                                     OpBuilder &builder) {
   Location loc = copy.op->getLoc();
   auto type = cast<TileType>(copy.target.getType());
-  bool isBoxed = type.getMemorySpace() == MemorySpace::Mat;
+  bool isBoxed = isInBoxes(type);
   bool byRows = !isBoxed || type.getLayout() == TileLayout::NZ;
   if (isBoxed && byRows == copy.transpose)
     return emitError(copy.op, Diag::NoPtoForm)
@@ -79,7 +86,7 @@ LogicalResult KernelLowering::lowerWindowCopy(const WindowCopy &copy,
   Location loc = copy.op->getLoc();
   Value target = tiles.get(copy.target);
   auto type = cast<TileType>(copy.target.getType());
-  bool isBoxed = type.getMemorySpace() == MemorySpace::Mat;
+  bool isBoxed = isInBoxes(type);
   if (copy.transpose && !isBoxed)
     return emitError(copy.op, Diag::NoPtoForm)
            << "memory is read transposed into Mat only; transpose the tile "

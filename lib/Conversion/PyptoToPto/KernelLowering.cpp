@@ -58,6 +58,10 @@ LogicalResult KernelLowering::lower(Operation *op, OpBuilder &builder) {
   }
   return TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](MemrefAllocOp) { return success(); })
+      .Case([&](MemrefSlotOp slot) {
+        tiles.chooseSlot(builder, slot, lookup(slot.getIndex()));
+        return success();
+      })
       .Case([&](TileLoadOp load) { return lowerLoad(load, builder); })
       .Case([&](TileStoreOp store) { return lowerStore(store, builder); })
       .Case([&](TileValidDimOp dim) {

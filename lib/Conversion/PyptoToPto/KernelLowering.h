@@ -23,6 +23,9 @@ llvm::SmallVector<RuntimeExtent> getRuntimeExtents(mlir::func::FuncOp kernel);
 /// True for a tensor that is the base of messages and nothing else.
 bool isMessageBase(mlir::BlockArgument parameter);
 
+/// Whether an index is known to be a multiple of `factor`.
+bool isMultipleOf(mlir::Value value, int64_t factor);
+
 /// Writes the body of one kernel in the pto dialect.
 class KernelLowering {
 public:
@@ -62,9 +65,10 @@ private:
   mlir::LogicalResult lowerWrite(mlir::pypto::TensorWriteOp op,
                                  mlir::OpBuilder &builder);
   mlir::LogicalResult lowerDim(mlir::pypto::TensorDimOp op);
-  mlir::Value createWindow(mlir::OpBuilder &builder, mlir::Location loc,
-                           mlir::Value tensor, mlir::ValueRange offsets,
-                           mlir::Value tile, mlir::DenseI64ArrayAttr extents);
+  mlir::FailureOr<mlir::Value>
+  createWindow(mlir::OpBuilder &builder, mlir::Operation *op,
+               mlir::Value tensor, mlir::ValueRange offsets, mlir::Value tile,
+               mlir::DenseI64ArrayAttr extents);
 
   // LowPrecision.cpp
   /// A window of elements that share bytes starts at a whole byte, and what is
@@ -77,6 +81,17 @@ private:
                                                  mlir::Type element,
                                                  mlir::ValueRange offsets);
   /// The handle of a tile in Vec as a store takes it.
+  /// The window of a tensor in blocks.
+  mlir::FailureOr<mlir::Value> createBlockWindow(mlir::OpBuilder &builder,
+                                                 mlir::Operation *op,
+                                                 mlir::Value tensor,
+                                                 mlir::ValueRange offsets,
+                                                 mlir::Value tile);
+  /// `handle` of `tile` valid to the end of the blocks of a tensor of `element`
+  /// that it is stored to.
+  mlir::Value getWholeBlocks(mlir::OpBuilder &builder, mlir::Location loc,
+                             mlir::Value tile, mlir::Value handle,
+                             mlir::Type element);
   mlir::Value getStorable(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value tile);
   /// Where the box of scales that starts at `offsets` is, in bytes.

@@ -75,7 +75,7 @@ bool Multiples::compute(Value value, int64_t factor) {
 }
 
 /// True if `value` is a multiple of `factor` whatever happens at run time.
-static bool isMultipleOf(Value value, int64_t factor) {
+bool isMultipleOf(Value value, int64_t factor) {
   return Multiples().holds(value, factor);
 }
 

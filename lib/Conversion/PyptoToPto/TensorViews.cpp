@@ -77,9 +77,6 @@ TensorViews::Tensor TensorViews::makeRowMajor(GlobalTensorType type,
 LogicalResult TensorViews::addParameter(Value parameter, Value pointer,
                                         ValueRange runtimeExtents) {
   auto type = cast<GlobalTensorType>(parameter.getType());
-  if (type.getLayout() == mlir::pypto::TileLayout::NZ)
-    return emitError(parameter.getLoc(), Diag::NoPtoForm)
-           << "a tensor in boxes (nz) in global memory cannot be lowered yet";
   SmallVector<Value> extents;
   for (int64_t size : type.getShape()) {
     if (!ShapedType::isDynamic(size)) {
@@ -99,6 +96,10 @@ LogicalResult TensorViews::addView(TensorAliasOpInterface op) {
   if (!tensors.contains(source))
     return emitError(op, Diag::NoPtoForm)
            << "a view of a tensor that is not a whole parameter";
+  if (cast<GlobalTensorType>(source.getType()).getLayout() ==
+      mlir::pypto::TileLayout::NZ)
+    return emitError(op, Diag::NoPtoForm)
+           << "a view of a tensor in blocks (pl.NZ)";
   Tensor base = tensors[source];
   auto type = cast<GlobalTensorType>(result.getType());
   if (getPacking(type.getElementType()) != 1 && isa<TensorTransposeOp>(*op))
@@ -159,6 +160,8 @@ Value TensorViews::getView(Value value) {
   auto type = cast<GlobalTensorType>(value.getType());
   if (mlir::pypto::isScaleLayout(type.getLayout()))
     return tensor.view = createScaleView(value, tensor);
+  if (type.getLayout() == mlir::pypto::TileLayout::NZ)
+    return tensor.view = createBlockView(value, tensor);
   Tensor stored = toStored(type, tensor);
   SmallVector<int64_t> shape(type.getShape());
   if (!ShapedType::isDynamic(shape.back()))

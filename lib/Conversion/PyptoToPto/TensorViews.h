@@ -64,6 +64,7 @@ private:
   /// Extents and strides in elements as they are stored.
   Tensor toStored(mlir::pypto::GlobalTensorType type, Tensor tensor);
   mlir::Value createScaleView(mlir::Value value, const Tensor &tensor);
+  mlir::Value createBlockView(mlir::Value value, const Tensor &tensor);
 
   mlir::OpBuilder &head;
   ConstantPool &constants;

@@ -35,14 +35,31 @@ TileHandles::Valid TileHandles::getStoredExtents(OpBuilder &builder,
   return extents;
 }
 
+/// The type of the bytes of a tile: valid everywhere, without padding.
+static pto::TileBufType getWholeType(TileType type) {
+  return convertTile(
+      type.withShape(type.getShape()).withPad(mlir::pypto::PadValue::null));
+}
+
 Value TileHandles::create(OpBuilder &builder, Location loc, Value tile,
                           Valid valid) {
+  auto type = cast<TileType>(tile.getType());
   ++numHandles;
-  valid = toStored(builder, loc, cast<TileType>(tile.getType()), valid);
+  valid = toStored(builder, loc, type, valid);
   Value address = constants.getI64(*buffers.get(tile).getAddress());
-  return pto::AllocTileOp::create(builder, loc,
-                                  convertTile(cast<TileType>(tile.getType())),
-                                  address, valid[0], valid[1]);
+  // Run-time extents belong to a tile with bytes of its own, not to a part.
+  if (auto slot = buffers.getSlot(tile)) {
+    int64_t bytes = slot.getResult().getType().getDimSize(0);
+    Value offset = builder.createOrFold<arith::MulIOp>(
+        loc, slots.lookup({slot, builder.getIndexType()}),
+        constants.getIndex(bytes));
+    offset = builder.createOrFold<arith::IndexCastOp>(loc, builder.getI64Type(),
+                                                      offset);
+    address = builder.createOrFold<arith::AddIOp>(loc, offset, address);
+    parts.insert(tile);
+  }
+  return pto::AllocTileOp::create(builder, loc, convertTile(type), address,
+                                  valid[0], valid[1]);
 }
 
 Value TileHandles::get(Value tile) {
@@ -125,6 +142,59 @@ void TileHandles::bindPart(OpBuilder &builder, Location loc, Value tile,
   parts.insert(tile);
   bindTo(tile, seePart(builder, loc, part, type, valid),
          type.hasStaticValid() ? Valid() : valid);
+}
+
+Value TileHandles::createSlot(OpBuilder &builder,
+                              mlir::pypto::MemrefSlotOp slot, Value index,
+                              TileType type) {
+  pto::TileBufType whole = getWholeType(type);
+  mlir::pypto::MemrefAllocOp buffer = slot.getAllocation();
+  int64_t slotBytes = slot.getResult().getType().getDimSize(0);
+  // Lines of the tile, or of its boxes, follow each other through all slots.
+  bool axis = hasColumnLines(type);
+  int64_t step = 1;
+  if (whole.isBoxed())
+    if (std::optional<std::pair<int64_t, int64_t>> box = pto::getBox(whole))
+      step = axis ? box->second : box->first;
+  int64_t perSlot = slotBytes / getLineBytes(type) * step;
+  SmallVector<int64_t> shape(whole.getShape());
+  shape[axis] = perSlot * slot.getNumSlots();
+  pto::TileBufType all = whole.withShape(shape, shape);
+  Value &base = shared[{buffer, all}];
+  if (!base) {
+    ++numHandles;
+    base = pto::AllocTileOp::create(head, buffer.getLoc(), all,
+                                    constants.getI64(*buffer.getAddress()),
+                                    Value(), Value());
+  }
+  Location loc = slot.getLoc();
+  SmallVector<Value> offsets(2, constants.getIndex(0));
+  offsets[axis] = builder.createOrFold<arith::MulIOp>(
+      loc, index, constants.getIndex(perSlot));
+  return pto::SubsetOp::create(builder, loc, base, offsets,
+                               builder.getI64ArrayAttr(whole.getShape()));
+}
+
+void TileHandles::chooseSlot(OpBuilder &builder, mlir::pypto::MemrefSlotOp slot,
+                             Value index) {
+  slots[{slot, index.getType()}] = index;
+  // Views of a tile there are made of its handle, where they are.
+  for (Value tile : buffers.getTiles()) {
+    auto op = tile.getDefiningOp<mlir::pypto::TileOpInterface>();
+    if (buffers.getSlot(tile) != slot || !op || !op.getDestination())
+      continue;
+    auto type = cast<TileType>(tile.getType());
+    Value &part = slots[{slot, getWholeType(type)}];
+    if (!part)
+      part = createSlot(builder, slot, index, type);
+  }
+  for (Value tile : buffers.getTiles()) {
+    auto type = cast<TileType>(tile.getType());
+    if (buffers.getSlot(tile) != slot || !type.hasStaticValid())
+      continue;
+    if (Value part = slots.lookup({slot, getWholeType(type)}))
+      bindPart(builder, slot.getLoc(), tile, part, {});
+  }
 }
 
 TileHandles::Valid TileHandles::getExtents(Value tile) {

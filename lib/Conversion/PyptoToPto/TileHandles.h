@@ -38,6 +38,11 @@ public:
   /// if that is a run-time one.
   void bind(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tile,
             Valid valid);
+  /// Makes the handles of the tiles that live in `slot`, whose index is
+  /// `index`: parts of one tile that has room for all slots.
+  void chooseSlot(mlir::OpBuilder &builder, mlir::pypto::MemrefSlotOp slot,
+                  mlir::Value index);
+
   /// Uses `handle`, a part of another one, for `tile`.
   void bindTo(mlir::Value tile, mlir::Value handle, Valid valid);
 
@@ -78,10 +83,17 @@ private:
   mlir::Value create(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value tile, Valid valid);
 
+  /// The part of all slots of the buffer that is `slot`, as a tile of `type`.
+  mlir::Value createSlot(mlir::OpBuilder &builder,
+                         mlir::pypto::MemrefSlotOp slot, mlir::Value index,
+                         mlir::pypto::TileType type);
+
   mlir::OpBuilder &head;
   ConstantPool &constants;
   const TileBuffers &buffers;
   llvm::DenseMap<std::pair<mlir::Operation *, mlir::Type>, mlir::Value> shared;
+  /// Parts of buffers, by slot and type of a tile that is valid everywhere.
+  llvm::DenseMap<std::pair<mlir::Operation *, mlir::Type>, mlir::Value> slots;
   llvm::DenseMap<mlir::Value, mlir::Value> bound;
   llvm::DenseMap<mlir::Value, Valid> runtimeValid;
   llvm::DenseSet<mlir::Value> parts;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Decoder.h"
+#include "pypto/Dialect/Pypto/Blocks.h"
 
 using namespace mlir;
 
@@ -284,6 +285,12 @@ LogicalResult Decoder::decodeReturn(func::ReturnOp op) {
       result.type = *dtype;
       for (int64_t i = 0; i < type.getRank(); ++i)
         result.shape.push_back(value->parts[1 + i]);
+      // The caller's array has whole blocks.
+      if (type.getLayout() == mlir::pypto::TileLayout::NZ) {
+        SmallVector<int64_t> blocks = mlir::pypto::getBlockShape(type);
+        result.shape = {Operand::constant(blocks[1] * blocks[2]),
+                        Operand::constant(blocks[0] * blocks[3])};
+      }
       builder.function().results.push_back(std::move(result));
     }
   } else if (op.getNumOperands()) {

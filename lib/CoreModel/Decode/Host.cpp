@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Decoder.h"
+#include "pypto/Dialect/Pypto/Blocks.h"
+#include "pypto/Dialect/Pypto/ValidOps.h"
 
 using namespace mlir;
 
@@ -32,6 +34,27 @@ LogicalResult Decoder::decodeHost(Operation *op) {
       .Case([&](mlir::pypto::DumpTagOp) { return success(); })
       .Case([&](mlir::pypto::TensorCreateOp o) { return decodeCreate(o); })
       .Case([&](mlir::pypto::TensorSliceOp o) { return decodeSlice(o); })
+      .Case([&](mlir::pypto::TensorTransposeOp o) {
+        DecodedValue *tensor = find(o.getSource());
+        if (!tensor)
+          return notModelled(o);
+        DecodedValue decoded = *tensor;
+        auto rank = static_cast<size_t>(o.getSource().getType().getRank());
+        for (size_t first : {size_t(1), 1 + rank})
+          std::swap(decoded.parts[first + o.getAxis0()],
+                    decoded.parts[first + o.getAxis1()]);
+        values[o.getResult()] = std::move(decoded);
+        return success();
+      })
+      // The same bytes; kernels know the valid region.
+      .Case([&](mlir::pypto::TensorSetValidshapeOp o) {
+        DecodedValue *tensor = find(o.getSource());
+        if (!tensor)
+          return notModelled(o);
+        DecodedValue decoded = *tensor;
+        values[o.getResult()] = std::move(decoded);
+        return success();
+      })
       .Case([&](mlir::pypto::TensorReadOp o) {
         return decodeElement(o, o.getSource(), o.getIndices(), Value());
       })
@@ -263,6 +286,13 @@ LogicalResult Decoder::decodeCreate(mlir::pypto::TensorCreateOp op) {
     host.shape.push_back(ShapedType::isDynamic(extent)
                              ? scalarOf(*dims++)
                              : Operand::constant(extent));
+  std::vector<Operand> extents(host.shape.begin(), host.shape.end());
+  // Blocks are whole.
+  if (type.getLayout() == mlir::pypto::TileLayout::NZ) {
+    host.shape.clear();
+    for (int64_t extent : mlir::pypto::getBlockShape(type))
+      host.shape.push_back(Operand::constant(extent));
+  }
   if (auto init = op.getInitAttr()) {
     host.fill = true;
     if (auto real = dyn_cast<FloatAttr>(init))
@@ -273,10 +303,10 @@ LogicalResult Decoder::decodeCreate(mlir::pypto::TensorCreateOp op) {
   host.dst = builder.newReg();
   DecodedValue decoded;
   decoded.parts.push_back(Operand::inReg(host.dst));
-  decoded.parts.append(host.shape.begin(), host.shape.end());
-  SmallVector<Operand> strides(host.shape.size(), Operand::constant(1));
-  for (size_t i = host.shape.size(); i-- > 1;)
-    strides[i - 1] = multiply(strides[i], host.shape[i]);
+  decoded.parts.append(extents.begin(), extents.end());
+  SmallVector<Operand> strides(extents.size(), Operand::constant(1));
+  for (size_t i = extents.size(); i-- > 1;)
+    strides[i - 1] = multiply(strides[i], extents[i]);
   decoded.parts.append(strides.begin(), strides.end());
   values[op.getResult()] = std::move(decoded);
   builder.get().hostInsts.push_back(std::move(host));

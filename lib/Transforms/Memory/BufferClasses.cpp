@@ -4,6 +4,7 @@
 #include "Memory/BufferClasses.h"
 #include "Memory/Sharing.h"
 #include "Utils/FlowEdges.h"
+#include "pypto/Dialect/Pypto/SlotOps.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -21,7 +22,7 @@ static bool isTile(Value value) { return isa<TileType>(value.getType()); }
 //===----------------------------------------------------------------------===//
 
 BufferClasses::BufferClasses(func::FuncOp kernel)
-    : kernel(kernel), liveness(kernel) {
+    : kernel(kernel), liveness(kernel), dominance(kernel) {
   kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
     for (Region &region : op->getRegions())
       for (Block &block : region)
@@ -199,18 +200,36 @@ LogicalResult BufferClasses::visitOperation(TileOpInterface op) {
   return success();
 }
 
+bool BufferClasses::isChosenInTime(unsigned a, unsigned b) {
+  auto reaches = [&](unsigned bound, unsigned other) {
+    TileBindOp binding = infos[bound].binding;
+    auto slot = binding ? binding.getBuffer().getDefiningOp<MemrefSlotOp>()
+                        : MemrefSlotOp();
+    return !slot || llvm::all_of(infos[other].tiles, [&](Value tile) {
+      return dominance.properlyDominates(
+                 slot.getResult(), tile.getParentBlock()->getParentOp()) ||
+             (tile.getDefiningOp() &&
+              dominance.properlyDominates(slot.getOperation(),
+                                          tile.getDefiningOp()));
+    });
+  };
+  return reaches(a, b) && reaches(b, a);
+}
+
 LogicalResult BufferClasses::joinFlow(OpOperand &source, Value target) {
   unsigned from = find(source.get()), to = find(target);
   if (from == to)
     return success();
-  if (isWholeBuffer(source.get()) && canJoin(from, to)) {
+  if (isWholeBuffer(source.get()) && canJoin(from, to) &&
+      isChosenInTime(from, to)) {
     join(from, to);
     return success();
   }
   FailureOr<Value> copied = copy(source);
   if (failed(copied))
     return failure();
-  if (!infos[find(*copied)].ranges.overlaps(infos[to].ranges))
+  if (!infos[find(*copied)].ranges.overlaps(infos[to].ranges) &&
+      isChosenInTime(find(*copied), to))
     join(find(*copied), to);
   else if (conflicts.empty() || conflicts.back() != source.getOwner())
     conflicts.push_back(source.getOwner());

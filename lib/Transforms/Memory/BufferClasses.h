@@ -7,6 +7,8 @@
 #include "Memory/LiveRanges.h"
 #include "Utils/ValueClasses.h"
 
+#include "mlir/IR/Dominance.h"
+
 namespace pypto {
 
 /// Assigns the tiles of a kernel to buffers: a view has its source's buffer, an
@@ -56,6 +58,9 @@ private:
   /// True if the two classes can have one buffer: never needed at once, and no
   /// operation writes one while it reads the other unless it may.
   bool canJoin(unsigned a, unsigned b);
+  /// True unless one of the classes is in a slot that is chosen too late for a
+  /// tile of the other.
+  bool isChosenInTime(unsigned a, unsigned b);
   mlir::LogicalResult visitOperation(mlir::pypto::TileOpInterface op);
   mlir::LogicalResult visitFlow(mlir::Operation *op);
   mlir::LogicalResult joinFlow(mlir::OpOperand &source, mlir::Value target);
@@ -64,6 +69,7 @@ private:
 
   mlir::func::FuncOp kernel;
   TileLiveness liveness;
+  mlir::DominanceInfo dominance;
   ValueClasses classes;
   llvm::SmallVector<Info, 0> infos;
   /// Each copy with the operand that got it.

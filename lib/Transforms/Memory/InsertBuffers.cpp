@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Memory/BufferClasses.h"
+#include "Memory/Slots.h"
 #include "Utils/Targets.h"
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Transforms/Passes.h"
@@ -106,6 +107,7 @@ void InsertBuffers::runOnOperation() {
     return;
   eraseDeadOperations(kernel);
   ::pypto::separateCreatedTiles(kernel);
+  ::pypto::separateSlots(kernel);
   auto classes = std::make_unique<::pypto::BufferClasses>(kernel);
   if (failed(classes->run()))
     return signalPassFailure();
@@ -126,9 +128,12 @@ void InsertBuffers::runOnOperation() {
   numCopies += classes->getNumCopies();
 
   auto builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+  ::pypto::SlotSizes slotSizes(kernel);
   for (ArrayRef<Value> tiles : classes->getClasses()) {
     Value buffer = classes->getDeclaredBuffer(tiles.front());
-    if (buffer && failed(resizeDeclared(buffer, tiles)))
+    auto slot = buffer ? buffer.getDefiningOp<MemrefSlotOp>() : MemrefSlotOp();
+    if (buffer && failed(slot ? slotSizes.add(slot, tiles)
+                              : resizeDeclared(buffer, tiles)))
       return signalPassFailure();
     if (!buffer)
       buffer = createBuffer(builder, tiles);
@@ -138,5 +143,6 @@ void InsertBuffers::runOnOperation() {
           op && op.takesDestination())
         op.getDstMutable().assign(buffer);
   }
+  slotSizes.apply();
   eraseBindings(kernel);
 }

@@ -10,9 +10,24 @@ using namespace mlir::pypto;
 
 namespace pypto {
 
-void TileBuffers::set(Value tile, MemrefAllocOp buffer) {
-  if (buffer && buffers.try_emplace(tile, buffer).second)
-    tiles.push_back(tile);
+Value TileBuffers::getPlace(Value tile) const {
+  if (MemrefSlotOp slot = getSlot(tile))
+    return slot.getResult();
+  MemrefAllocOp buffer = get(tile);
+  return buffer ? buffer.getResult() : Value();
+}
+
+void TileBuffers::set(Value tile, Value place) {
+  if (!place)
+    return;
+  auto slot = place.getDefiningOp<MemrefSlotOp>();
+  auto buffer =
+      slot ? slot.getAllocation() : place.getDefiningOp<MemrefAllocOp>();
+  if (!buffer || !buffers.try_emplace(tile, buffer).second)
+    return;
+  if (slot)
+    slots[tile] = slot;
+  tiles.push_back(tile);
 }
 
 void TileBuffers::visitResult(TileOpInterface op) {
@@ -20,15 +35,15 @@ void TileBuffers::visitResult(TileOpInterface op) {
   if (!result)
     return;
   if (Value destination = op.getDestination())
-    set(result, destination.getDefiningOp<MemrefAllocOp>());
+    set(result, destination);
   else if (OpOperand *forwarded = op.getForwardedOperand())
-    set(result, get(forwarded->get()));
+    set(result, getPlace(forwarded->get()));
 }
 
 void TileBuffers::visitFlow(Operation *op) {
   forEachFlowEdge(op, [&](OpOperand &source, Value target) {
     if (isa<TileType>(target.getType()))
-      set(target, get(source.get()));
+      set(target, getPlace(source.get()));
   });
 }
 
@@ -43,7 +58,7 @@ LogicalResult TileBuffers::check(func::FuncOp func) {
     bool agrees = true;
     forEachFlowEdge(op, [&](OpOperand &source, Value target) {
       if (isa<TileType>(target.getType()))
-        agrees &= get(source.get()) == get(target);
+        agrees &= getPlace(source.get()) == getPlace(target);
     });
     if (agrees)
       return WalkResult::advance();
@@ -66,6 +81,17 @@ FailureOr<TileBuffers> TileBuffers::compute(func::FuncOp func) {
   if (failed(result.check(func)))
     return failure();
   return result;
+}
+
+bool hasColumnLines(TileType tile) {
+  return llvm::is_contained({TileLayout::DN, TileLayout::NZ, TileLayout::NN},
+                            tile.getLayout());
+}
+
+int64_t getLineBytes(TileType tile) {
+  SmallVector<int64_t> line(tile.getShape());
+  line[hasColumnLines(tile)] = 1;
+  return tile.withShape(line).getSizeInBytes();
 }
 
 } // namespace pypto

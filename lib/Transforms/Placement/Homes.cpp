@@ -5,6 +5,7 @@
 #include "Utils/Executions.h"
 #include "Utils/FlowEdges.h"
 #include "Utils/Targets.h"
+#include "pypto/Dialect/Pypto/Blocks.h"
 #include "pypto/Support/Diagnostics.h"
 
 using namespace mlir;
@@ -106,7 +107,30 @@ void Homes::link(OpOperand &source, Value target) {
   infos[to].sources.push_back({from, executions});
 }
 
+void Homes::collectRows() {
+  bool any = false;
+  kernel.walk([&](TileCreateOp op) {
+    if (op->hasAttr(kRowsAttrName))
+      any = infos[classes.find(op.getResult())].isInRows = true;
+  });
+  // Around loops, as often as something is new.
+  while (any) {
+    any = false;
+    kernel.walk([&](Operation *op) {
+      forEachFlowEdge(op, [&](OpOperand &source, Value target) {
+        if (!isTile(target))
+          return;
+        Info &from = infos[classes.find(source.get())];
+        Info &to = infos[classes.find(target)];
+        any |= from.isInRows != to.isInRows;
+        from.isInRows = to.isInRows = from.isInRows || to.isInRows;
+      });
+    });
+  }
+}
+
 LogicalResult Homes::collect() {
+  collectRows();
   // The front end's placement first, so that a conflict is reported at the
   // operation that cannot obey it.
   for (Value tile : classes.getValues()) {

@@ -27,6 +27,8 @@ public:
   mlir::pypto::MemorySpace get(mlir::Value tile) {
     return *infos[classes.find(tile)].home;
   }
+  /// True for a tile that its author wants in rows where the memory has boxes.
+  bool isInRows(mlir::Value tile) { return infos[classes.find(tile)].isInRows; }
   /// All tile values in program order.
   llvm::ArrayRef<mlir::Value> getTiles() const { return classes.getValues(); }
 
@@ -47,6 +49,9 @@ private:
     llvm::SmallVector<mlir::OpOperand *> uses;
     /// Classes to and from which the content is copied.
     llvm::SmallVector<Copy> targets, sources;
+    /// Made by a `tile.create` with the attribute `pypto.rows`, or merged with
+    /// one that is.
+    bool isInRows = false;
     /// Bytes of its largest tile.
     int64_t bytes = 0;
   };
@@ -54,6 +59,7 @@ private:
   void number();
   void joinViews();
   mlir::LogicalResult collect();
+  void collectRows();
   mlir::LogicalResult fix(mlir::Value tile, mlir::pypto::MemorySpace space);
   void restrict(mlir::Value tile,
                 llvm::ArrayRef<mlir::pypto::MemorySpace> choices);

@@ -215,9 +215,12 @@ FailureOr<unsigned> MoveInserter::run() {
   });
   if (walk.wasInterrupted())
     return failure();
-  for (Value tile : homes.getTiles())
-    tile.setType(::pypto::placeType(cast<TileType>(tile.getType()),
-                                    homes.get(tile), target));
+  for (Value tile : homes.getTiles()) {
+    auto type = cast<TileType>(tile.getType());
+    tile.setType(homes.isInRows(tile)
+                     ? type.withSpace(homes.get(tile))
+                     : ::pypto::placeType(type, homes.get(tile), target));
+  }
   // The exchange of rows and columns is an exchange of orders.
   kernel.walk([](TileTransposeViewOp view) {
     TileType type = view.getResult().getType();

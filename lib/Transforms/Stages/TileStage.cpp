@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Stages/Contracts.h"
+#include "pypto/Dialect/Pypto/SlotOps.h"
 
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
@@ -14,7 +15,8 @@ bool isOwnBuffer(Operation *op) {
   auto alloc = dyn_cast<MemrefAllocOp>(op);
   if (!alloc)
     return false;
-  return !llvm::all_of(alloc->getUsers(), llvm::IsaPred<TileBindOp>) ||
+  return !llvm::all_of(alloc->getUsers(),
+                       llvm::IsaPred<TileBindOp, MemrefSlotOp>) ||
          (!alloc.getDeclared() && !alloc.getAddress());
 }
 

@@ -156,7 +156,9 @@ void Memories::addTile(Value tile, bool isWrite,
     addOffset(0, part->row, part->rows);
     addOffset(1, part->col, part->cols);
   }
+  SmallVector<pto::SubsetOp> subsets;
   while (auto subset = base.getDefiningOp<pto::SubsetOp>()) {
+    subsets.push_back(subset);
     for (auto [i, offset] : llvm::enumerate(subset.getOffsets()))
       addOffset(i, offset, cast<IntegerAttr>(subset.getSizes()[i]).getInt());
     base = subset.getSource();
@@ -172,6 +174,8 @@ void Memories::addTile(Value tile, bool isWrite,
     window.geometry = geometryOf({valueKey(base)});
     sync::Access access = getTileStorage(base);
     access.isWrite = isWrite;
+    if (subsets.size() == 1 && addSlots(subsets.front(), access))
+      window.dims.clear();
     return addWindow(access, std::move(window), accesses);
   }
   // The same window of each of them.
@@ -181,20 +185,41 @@ void Memories::addTile(Value tile, bool isWrite,
     addTile(origin, isWrite, accesses, part);
 }
 
-/// Describes \p access as one of a rotating buffer if its address takes turns
-/// in a loop.
-bool Memories::addRotation(Value address, int64_t bytes, sync::Access &access) {
+/// Describes \p access as one of a rotating buffer if its \p address, in \p
+/// units of bytes from \p start, takes turns in a loop.
+bool Memories::addRotation(Value address, int64_t bytes, sync::Access &access,
+                           int64_t unit, int64_t start) {
   std::optional<Periodic> turns = getPeriodic(address);
   sync::NodeId loop = turns ? offsets.nodeOf(turns->loop) : sync::kNone;
   if (loop == sync::kNone || bytes == sync::kUnbounded)
     return false;
-  sync::Rotation rotation{
-      loop, {turns->values.begin(), turns->values.end()}, bytes};
+  sync::Rotation rotation{loop, {}, bytes};
+  for (int64_t value : turns->values)
+    rotation.begins.push_back(start + value * unit);
   access.begin = *llvm::min_element(rotation.begins);
   access.end = *llvm::max_element(rotation.begins) + bytes;
   access.rotation = static_cast<uint32_t>(program.rotations.size());
   program.rotations.push_back(std::move(rotation));
   return true;
+}
+
+/// The same of a part of the tile at \p access that takes turns: whole lines of
+/// it, so that its bytes have no gaps.
+bool Memories::addSlots(pto::SubsetOp part, sync::Access &access) {
+  pto::TileBufType tile = part.getSource().getType();
+  bool columns =
+      tile.getBlayout(pto::getTargetArch(part)) == pto::BLayout::ColMajor;
+  int64_t bytes = getBytes(tile), extent = tile.getShape()[columns];
+  int64_t lines = part.getResult().getType().getShape()[columns];
+  if (access.end == sync::kUnbounded || access.end - access.begin != bytes ||
+      bytes == sync::kUnbounded || extent <= 0 || bytes % extent != 0 ||
+      part.getResult().getType().getShape()[!columns] !=
+          tile.getShape()[!columns] ||
+      getConstant(part.getOffsets()[!columns]) != int64_t(0))
+    return false;
+  int64_t unit = bytes / extent;
+  return addRotation(part.getOffsets()[columns], lines * unit, access, unit,
+                     access.begin);
 }
 
 /// The bytes of a tile that is no subset and has one origin.

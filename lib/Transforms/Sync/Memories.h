@@ -6,7 +6,7 @@
 
 #include "Offsets.h"
 
-#include "pypto/Dialect/Pto/PtoInterfaces.h"
+#include "pypto/Dialect/Pto/Pto.h"
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/MapVector.h"
@@ -40,7 +40,9 @@ private:
                std::vector<sync::Access> &accesses,
                std::optional<mlir::pto::TileWindow> part = std::nullopt);
   sync::Access getTileStorage(mlir::Value tile);
-  bool addRotation(mlir::Value address, int64_t bytes, sync::Access &access);
+  bool addRotation(mlir::Value address, int64_t bytes, sync::Access &access,
+                   int64_t unit = 1, int64_t start = 0);
+  bool addSlots(mlir::pto::SubsetOp part, sync::Access &access);
   sync::Access getGlobal(mlir::Value view, sync::Window &window);
   uint32_t memoryOf(const void *key);
   uint32_t globalMemoryOf(mlir::Value root);

@@ -12,7 +12,7 @@ from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, INT64, DataType
 from pypto.frontend import scalars
 from pypto.frontend.annotation_errors import explain, slots_of
-from pypto.frontend.declared import bind_tile, evaluate_slots
+from pypto.frontend.declared import bind_tile, chooses_slot, evaluate_slots
 from pypto.frontend.function import FunctionCompiler
 from pypto.frontend.signature import is_tuple, tuple_members
 from pypto.frontend.tile_views import differences
@@ -93,10 +93,21 @@ class _Place(NamedTuple):
         return f"{self.subject} '{self.name}'"
 
 
-def check_annotated(c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value) -> Value:
-    """`value` if it has the annotated type; a Tile annotation may also place it."""
+def evaluate_early(c: FunctionCompiler, node: ast.AnnAssign) -> Any:
+    """The annotation of an assignment if it chooses a slot, which comes before what goes there."""
+    return evaluate_annotation(c, node.annotation) if chooses_slot(node.annotation) else None
+
+
+def check_annotated(
+    c: FunctionCompiler, node: ast.AnnAssign, name: str, value: Value, early: Any
+) -> Value:
+    """`value` if it has the annotated type; a Tile annotation may also place it.
+
+    early: what `evaluate_early` found.
+    """
     place = _Place(node.annotation, "Type annotation for", name, node)
-    return _check(c, place, value, evaluate_annotation(c, node.annotation))
+    annotation = evaluate_annotation(c, node.annotation) if early is None else early
+    return _check(c, place, value, annotation)
 
 
 def check_returned(c: FunctionCompiler, at: ast.expr, value: Value) -> Value:

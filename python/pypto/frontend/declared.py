@@ -7,6 +7,8 @@ import ast
 from typing import Any
 
 from pypto.diagnostics import codes
+from pypto.dtypes import INDEX
+from pypto.frontend import scalars
 from pypto.frontend.function import FunctionCompiler
 from pypto.frontend.values import PyValue, ScalarValue, TileValue
 from pypto.language.views import MemRef
@@ -58,12 +60,27 @@ def evaluate_slots(c: FunctionCompiler, annotation: ast.expr, evaluate: Any) -> 
             continue
         memref = evaluate(part.value)
         if isinstance(memref, MemRef):
-            value = c.expr(part.slice)
+            value = _index(c, part.slice)
             constant = value.const if isinstance(value, ScalarValue) else None
             name = f"__slot_{index}"
             found[name] = memref[value if constant is None else constant]
             parts[index] = ast.copy_location(ast.Name(name, ast.Load()), part)
     return found
+
+
+def _index(c: FunctionCompiler, node: ast.expr) -> Any:
+    """The index of a slot; a run-time one is computed here, before what goes into the slot."""
+    value = c.expr(node)
+    if not isinstance(value, ScalarValue) or value.const is not None or not value.dtype.is_int():
+        return value
+    c.locate(node)
+    return ScalarValue(INDEX, scalars.convert(c, value, INDEX), sym=value.sym)
+
+
+def chooses_slot(annotation: ast.expr) -> bool:
+    """True for the annotation of a tile that may live in one of several slots."""
+    parts = getattr(getattr(annotation, "slice", None), "elts", [])
+    return any(isinstance(part, ast.Subscript) for part in parts)
 
 
 def bind_tile(
@@ -96,9 +113,19 @@ def _buffer(c: FunctionCompiler, node: ast.AnnAssign, memref: MemRef, space: str
     key, attributes, size = _identify(c, node, memref)
     # The scope, not its syntax, which is compiled again when it is unrolled or inlined.
     scope = next((s for s in reversed(c.scopes) if s.core), None)
+    c.locate(node.annotation)
     known = c.declared.get((scope, key))
-    if known is not None:
-        buffer, its_space = known
+    if known is None:
+        buffer = c.b.ir.Operation.create(
+            "pypto.memref.alloc",
+            results=[c.type_of(f"memref<{size}xi8, #pypto.space<{space}>>")],
+            attributes=attributes,
+            loc=c.b.ir.Location.name(key, c.b.location, c.b.shared.context),
+            ip=c.b.ir.InsertionPoint.at_block_begin(block),
+        ).results[0]
+        c.declared[scope, key] = (buffer, space, memref.slots)
+    else:
+        buffer, its_space, slots = known
         if its_space != space:
             raise c.error(
                 codes.BadMemRef,
@@ -107,17 +134,26 @@ def _buffer(c: FunctionCompiler, node: ast.AnnAssign, memref: MemRef, space: str
                 expected=f"pl.Mem.{its_space}",
                 got=f"pl.Mem.{space}",
             )
+        if slots != memref.slots:
+            raise c.error(
+                codes.BadMemRef,
+                node.annotation,
+                f"allocation '{key}' was declared with {_count(slots)} already",
+                expected=f"slots={slots}" if slots else "no slots=",
+                got=f"slots={memref.slots}" if memref.slots else "no slots=",
+            )
+    if memref.slots is None:
         return buffer
-    c.locate(node.annotation)
-    buffer = c.b.ir.Operation.create(
-        "pypto.memref.alloc",
-        results=[c.type_of(f"memref<{size}xi8, #pypto.space<{space}>>")],
-        attributes=attributes,
-        loc=c.b.ir.Location.name(key, c.b.location, c.b.shared.context),
-        ip=c.b.ir.InsertionPoint.at_block_begin(block),
-    ).results[0]
-    c.declared[scope, key] = (buffer, space)
-    return buffer
+    index = memref.slot
+    if not isinstance(index, ScalarValue):
+        index = ScalarValue(INDEX, const=index, sym=index)
+    operand = scalars.convert(c, index, INDEX)
+    type = c.type_of(f"memref<?xi8, #pypto.space<{space}>>")
+    return c.b.value("pypto.memref.slot", [buffer, operand], type)
+
+
+def _count(slots: int | None) -> str:
+    return "one slot" if slots in (None, 1) else f"{slots} slots"
 
 
 def _identify(
@@ -152,15 +188,6 @@ def _identify(
             f"slots= of allocation '{name}' must be a positive int literal",
             got=repr(slots),
         )
-    if isinstance(slot, ScalarValue):
-        if slot.const is None:
-            raise c.unavailable(
-                node.annotation,
-                "a slot of a pl.MemRef chosen at run time",
-                expected="a constant slot",
-                hint="a loop over slots with pl.unroll makes them constant",
-            )
-        slot = slot.const
     if slot is None:
         raise c.error(
             codes.BadMemRef,
@@ -168,15 +195,27 @@ def _identify(
             f"allocation '{name}' has {slots} slots and none is chosen",
             expected=f"an index from 0 to {slots - 1}, as in {name}[0]",
         )
-    if not isinstance(slot, int) or isinstance(slot, bool) or not 0 <= slot < slots:
+    index = slot.const if isinstance(slot, ScalarValue) else slot
+    if isinstance(slot, ScalarValue) and index is None and slot.dtype.is_int():
+        return name, declared, f"{slots}x?"
+    if not isinstance(index, int) or isinstance(index, bool):
+        raise c.error(
+            codes.BadMemRef,
+            node.annotation,
+            f"slot index of allocation '{name}' must be an integer",
+            expected=f"0 to {slots - 1}",
+            got=slot.describe() if isinstance(slot, ScalarValue) else repr(slot),
+        )
+    if not 0 <= index < slots:
         raise c.error(
             codes.BadMemRef,
             node.annotation,
             f"slot index of allocation '{name}' is out of range",
             expected=f"0 to {slots - 1}",
-            got=repr(slot),
+            got=repr(index),
         )
-    return f"{name}[{slot}]", declared, "?"
+    memref.slot = index
+    return name, declared, f"{slots}x?"
 
 
 def _address(

@@ -152,8 +152,8 @@ class FunctionCompiler:
         self.rings: dict[int, tuple[int, ...]] = {}
         # Tensors and the operations of the tasks that write them in place.
         self.writers: list[tuple[Any, Any]] = []
-        # Buffers that the author declared, with their memories, by scope and name.
-        self.declared: dict[tuple[Scope | None, str], tuple[Any, str]] = {}
+        # Buffers that the author declared, with their memories and slots, by scope and name.
+        self.declared: dict[tuple[Scope | None, str], tuple[Any, str, int | None]] = {}
         # The calls of pl.MemRef that named an allocation.
         self.allocations: dict[str, ast.AST] = {}
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, INT64, DataType
-from pypto.frontend import merge, scalars
+from pypto.frontend import merge, scalars, strided
 from pypto.frontend.annotations import complete_return
 from pypto.frontend.constant_key import constant_key
 from pypto.frontend.dynamic_dims import bound_variable
@@ -112,7 +112,9 @@ def compile_kernel(
     values = iter(c.b.arguments(block))
     for parameter, argument in zip(signature.parameters, arguments, strict=True):
         if argument.runtime:
-            c.frame.names[parameter.name] = _parameter_value(parameter, argument.type, next(values))
+            c.frame.names[parameter.name] = _parameter_value(
+                c, parameter, argument.type, next(values)
+            )
         else:
             c.frame.names[parameter.name] = c.capture(argument.constant, parameter.node)
     if function.is_method:
@@ -169,9 +171,9 @@ def _argument_locations(
     return locations
 
 
-def _parameter_value(parameter: Parameter, type: Any, ir: Any) -> Value:
+def _parameter_value(c: FunctionCompiler, parameter: Parameter, type: Any, ir: Any) -> Value:
     if isinstance(type, TensorType):
-        return TensorValue(type, ir, parameter.name)
+        return strided.parameter_value(c, parameter, type, ir)
     if isinstance(type, TileType):
         return TileValue(type, ir)
     assert isinstance(type, ScalarType)
@@ -268,8 +270,11 @@ def _returned(
                     expected="tensors, tiles or scalars",
                 )
             alias = positions.get(part.parameter or "") if isinstance(part, TensorValue) else None
+            operand = c.ir_of(part)
+            if isinstance(part, TensorValue) and part.base is not None:
+                type, operand = part.base
             kernel.results.append((type, alias))
-            operands.append(c.ir_of(part))
+            operands.append(operand)
     return operands
 
 

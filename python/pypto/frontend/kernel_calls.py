@@ -7,7 +7,7 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
-from pypto.frontend import merge
+from pypto.frontend import merge, strided
 from pypto.frontend.annotations import complete_return
 from pypto.frontend.frame import Frame
 from pypto.frontend.kernel import (
@@ -358,6 +358,16 @@ def check_argument(
             expected=_annotation_text(parameter),
             got=value.describe(),
         )
+    if isinstance(value, TensorValue) and "nz" in (value.type.layout, parameter.layout):
+        if value.type.layout != parameter.layout and not kernel.is_inline:
+            raise c.error(
+                codes.BadCallArguments,
+                node,
+                f"argument '{parameter.name}' of '{kernel.name}' has its elements in another order",
+                expected=_annotation_text(parameter),
+                got=value.describe(),
+                hint="the third slot of both annotations is pl.NZ, or of none",
+            )
     _check_equal_dims(c, parameter, value, node, kernel)
 
 
@@ -385,7 +395,8 @@ def _annotation_text(parameter: Parameter) -> str:
     if parameter.shape is not None:
         word = "Tile" if parameter.kind == "tile" else "Tensor"
         dims = ", ".join(getattr(d, "name", None) or str(d) for d in parameter.shape)
-        return f"pl.{word}[[{dims}], pl.{parameter.dtype}]"
+        layout = ", pl.NZ" if parameter.layout == "nz" else ""
+        return f"pl.{word}[[{dims}], pl.{parameter.dtype}{layout}]"
     if parameter.dtype is not None:
         return f"pl.Scalar[pl.{parameter.dtype}]"
     return f"a {parameter.kind}"
@@ -411,7 +422,7 @@ def emit_call(
     passed: list[Value] = []
     c.locate(node)
     for (parameter, value, at), type in zip(bound, types, strict=True):
-        argument, operand = _pass(c, parameter, value, at, type)
+        argument, operand = _pass(c, parameter, value, at, type, kernel)
         arguments.append(argument)
         if argument.runtime:
             operands.append(operand)
@@ -435,7 +446,10 @@ def emit_call(
         c.b.results(operation), result_types, compiled.results, strict=True
     ):
         like = passed[alias] if alias is not None else PyValue(None)
-        values.append(merge.from_ir(c, type, ir, like))
+        if isinstance(type, TensorType) and type.strides is not None:
+            values.append(strided.window(c, type, ir, getattr(like, "parameter", None)))
+        else:
+            values.append(merge.from_ir(c, type, ir, like))
         if alias is not None and c.effect is not node:
             _retire(c, node, kernel, like)
     if not values:
@@ -488,9 +502,15 @@ def _pass(
     value: Value,
     node: ast.AST,
     type: TensorType | None,
+    kernel: KernelFunction,
 ) -> tuple[Argument, Any]:
     if isinstance(value, TensorValue):
-        return Argument(type), value.ir
+        base = strided.passed(c, parameter, value, node, kernel)
+        if base is None:
+            return Argument(type), value.ir
+        assert type is not None
+        shape, base_type = type.shape, base[0]
+        return Argument(base_type.with_shape(shape)), base[1]
     if isinstance(value, TileValue):
         if any(not isinstance(e, int) for e in value.type.valid):
             raise c.unavailable(
@@ -553,7 +573,7 @@ def _outer_type(type: Any, alias: int | None, passed: list[Value], inverse: dict
     if alias is not None:
         value = passed[alias]
         assert isinstance(value, TensorValue)
-        return value.type
+        return value.type if value.base is None else value.base[0]
     if isinstance(type, TensorType):
         return type.with_shape(tuple(substitute(d, inverse) for d in type.shape))
     if isinstance(type, TileType):

@@ -100,9 +100,11 @@ def from_ir(c: FunctionCompiler, type: Any, ir: Any, like: Value) -> Value:
     if isinstance(type, TileType):
         return TileValue(type, ir, view=isinstance(like, TileValue) and like.view)
     assert isinstance(type, TensorType)
-    parameter = like.parameter if isinstance(like, TensorValue) else None
-    valid = like.valid if isinstance(like, TensorValue) else None
-    return TensorValue(type, ir, parameter, valid)
+    if not isinstance(like, TensorValue):
+        return TensorValue(type, ir)
+    result = TensorValue(type, ir, like.parameter, like.valid)
+    result.base = like.base
+    return result
 
 
 def loosened(type: Any, other: Any) -> Any:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes, make_error
@@ -11,6 +12,7 @@ from pypto.dtypes import DataType
 from pypto.frontend.annotation_errors import explain, slots_of
 from pypto.frontend.fixes import expected_form
 from pypto.frontend.rules.low_precision import check_tensor_type
+from pypto.frontend.strided import annotate
 from pypto.frontend.types import MAX_ELEMENTS, TensorType, exceeds_memory
 from pypto.language import types as surface
 from pypto.language.dynamic import DynExpr
@@ -27,8 +29,8 @@ class Parameter:
     """One parameter.
 
     kind: "tensor", "scalar", "tile", "array" or "any" (not annotated). direction: In, Out or
-    InOut. shape: dims as ints or dynamic expressions, None for a bare `pl.Tensor`. runtime:
-    a scalar that stays an argument.
+    InOut. shape: dims as ints or dynamic expressions, None for a bare `pl.Tensor`. strides, valid,
+    pad: what a `pl.TensorView` says; None without. runtime: a scalar that stays an argument.
     """
 
     def __init__(self, name: str, node: ast.arg) -> None:
@@ -39,6 +41,9 @@ class Parameter:
         self.shape: tuple[Any, ...] | None = None
         self.dtype: DataType | None = None
         self.layout = "nd"
+        self.strides: tuple[int, ...] | None = None
+        self.valid: tuple[int, ...] | None = None
+        self.pad = "null"
         self.distributed = False
         self.default: Any = _MISSING
         self.extent: int | None = None
@@ -246,8 +251,12 @@ class Signature:
                         self.source.span(at),
                         hint="use @pl.function for a strided parameter",
                     )
-                raise self._error(
-                    codes.NotImplementedYet, at, "a TensorView parameter is not compiled yet"
+                place = next((n for n in slots_of(at).extras if isinstance(n, ast.Call)), at)
+                annotate(
+                    parameter,
+                    extra,
+                    partial(self._error, codes.BadView, place),
+                    partial(self._layout, at=at),
                 )
             elif not isinstance(extra, MemRef):
                 raise self._error(

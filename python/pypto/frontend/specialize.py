@@ -350,6 +350,8 @@ def check_shape(kernel: JITFunction, parameter: Parameter, shape: tuple[int, ...
     declared = parameter.shape
     if declared is None:
         return
+    if parameter.layout == "nz" and parameter.dtype is not None:
+        declared = TensorType(declared, parameter.dtype, "nz").host_shape
     fits = len(shape) == len(declared) and all(
         not isinstance(d, int) or d == s for d, s in zip(declared, shape, strict=True)
     )
@@ -379,7 +381,9 @@ def _tensor_type(
             dims.append(named_atom(repr(extent)))
         else:
             dims.append(int(extent))
-    return TensorType(tuple(dims), dtype, parameter.layout, parameter.distributed)
+    return TensorType(
+        tuple(dims), dtype, parameter.layout, parameter.distributed, parameter.strides
+    )
 
 
 def _bound_name(kernel: JITFunction, node: Any, parameter: Parameter, axis: int) -> str:

@@ -181,7 +181,7 @@ def unpack(c: FunctionCompiler, target: ast.Tuple | ast.List, node: ast.Assign) 
 @statement(ast.AnnAssign)
 def annotated(c: FunctionCompiler, node: ast.AnnAssign) -> None:
     """`x: T = ...`; the value must have the annotated type."""
-    from pypto.frontend.annotations import check_annotated
+    from pypto.frontend.annotations import check_annotated, evaluate_early
 
     if not isinstance(node.target, ast.Name):
         _check_submit_target(c, node)
@@ -201,10 +201,11 @@ def annotated(c: FunctionCompiler, node: ast.AnnAssign) -> None:
     if yielded is not None:
         _yield(c, node, [node.target.id], yielded)
         return
+    early = evaluate_early(c, node)
     value = evaluate(c, node.value, node.target.id)
     if isinstance(value, ErrorValue):
         raise Poisoned
-    value = check_annotated(c, node, node.target.id, value)
+    value = check_annotated(c, node, node.target.id, value, early)
     bind(c, node.target, value, node)
 
 

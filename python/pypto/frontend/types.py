@@ -37,6 +37,15 @@ def mlir_dims(dims: Sequence[Sym]) -> str:
     return "x".join("?" if isinstance(d, Poly) else str(d) for d in dims)
 
 
+# A block of a tensor in fractal order (pl.NZ): 16 rows of 32 bytes.
+BLOCK_ROWS = 16
+
+
+def block_columns(dtype: DataType) -> int:
+    """Columns of one."""
+    return 256 // dtype.bits
+
+
 class _IrType:
     """A type with an MLIR counterpart; that and the hash are found once for each object."""
 
@@ -70,9 +79,11 @@ class TensorType(_IrType):
     """A tensor in DDR. Dims are ints or symbolic.
 
     layout: "nd", "dn", "nz", or the order of MX scales: "zz" (MX_A_ZZ) or "nn" (MX_B_NN).
+    strides: of a parameter with gaps, in elements; its MLIR type is that of the tensor without
+    gaps whose first part in each row it is.
     """
 
-    __slots__ = ("distributed", "dtype", "layout", "shape")
+    __slots__ = ("distributed", "dtype", "layout", "shape", "strides")
     kind = "Tensor"
 
     def __init__(
@@ -81,28 +92,44 @@ class TensorType(_IrType):
         dtype: DataType,
         layout: str = "nd",
         distributed: bool = False,
+        strides: tuple[int, ...] | None = None,
     ) -> None:
         self.shape = shape
         self.dtype = dtype
         self.layout = layout
         self.distributed = distributed
+        self.strides = strides
 
     @property
     def rank(self) -> int:
         """Number of axes."""
         return len(self.shape)
 
+    @property
+    def host_shape(self) -> tuple[Sym, ...]:
+        """The shape of the caller's array: of a tensor in blocks, that of whole ones.
+
+        Accumulators, which are stored to it, have blocks of 16 columns.
+        """
+        if self.layout != "nz":
+            return self.shape
+        multiples = (BLOCK_ROWS, max(BLOCK_ROWS, block_columns(self.dtype)))
+        return tuple(
+            -(-extent // multiple) * multiple  # pyright: ignore[reportOperatorIssue]
+            for extent, multiple in zip(self.shape, multiples, strict=True)
+        )
+
     def with_shape(self, shape: tuple[Sym, ...]) -> TensorType:
         """The same tensor under another shape."""
-        return TensorType(shape, self.dtype, self.layout, self.distributed)
+        return TensorType(shape, self.dtype, self.layout, self.distributed, self.strides)
 
     def with_dtype(self, dtype: DataType) -> TensorType:
         """The same tensor with another element type."""
-        return TensorType(self.shape, dtype, self.layout, self.distributed)
+        return TensorType(self.shape, dtype, self.layout, self.distributed, self.strides)
 
     def mlir_text(self) -> str:
         """The MLIR type as text."""
-        dims = mlir_dims(self.shape)
+        dims = mlir_dims(self.shape if self.strides is None else self._base_shape())
         layout = "" if self.layout == "nd" else f", layout={self.layout}"
         return f"!pypto.tensor<{dims}{'x' if dims else ''}{self.dtype.mlir}{layout}>"
 
@@ -112,10 +139,17 @@ class TensorType(_IrType):
             and self.shape == other.shape
             and self.dtype is other.dtype
             and self.layout == other.layout
+            and self.strides == other.strides
         )
 
     def _fields(self) -> tuple[Any, ...]:
-        return (self.shape, self.dtype, self.layout)
+        return (self.shape, self.dtype, self.layout, self.strides)
+
+    def _base_shape(self) -> tuple[Sym, ...]:
+        from pypto.frontend.strided import base_shape
+
+        assert self.strides is not None
+        return base_shape(self.shape, self.strides)
 
     __hash__ = _IrType.__hash__
 
@@ -123,12 +157,20 @@ class TensorType(_IrType):
         names = {"zz": "MX_A_ZZ", "nn": "MX_B_NN"}
         name = names.get(self.layout, self.layout.upper())
         layout = "" if self.layout == "nd" else f", pl.{name}"
+        if self.strides is not None:
+            layout = f", pl.TensorView(stride={list(self.strides)}, layout=...)"
         kind = "pld.DistributedTensor" if self.distributed else "pl.Tensor"
         return f"{kind}[{dims_text(self.shape)}, pl.{self.dtype}{layout}]"
 
 
+# Layout of a tile in Mat that lies in rows, where all others lie in boxes.
+FLAT = "flat"
+
+
 class TileType(_IrType):
-    """A tile on chip: static shape, space, valid extents (ints or symbolic), pad.
+    """A tile on chip: static shape, space, valid extents (ints or symbolic), layout, pad.
+
+    layout: "nd", the order that its memory has, unless said otherwise: "zn", ... or `FLAT`.
 
     A tile that a user writes always has a space: `pl.load` and `pl.move` name it, a matmul
     writes Acc, everything else computes in Vec. So a variable keeps its type when a loop or
@@ -181,7 +223,7 @@ class TileType(_IrType):
         parts = [f"{mlir_dims(self.shape)}x{self.dtype.mlir}"]
         if self.space:
             parts.append(self.space)
-        if self.layout != "nd":
+        if self.layout not in ("nd", FLAT):
             parts.append(f"layout={self.layout}")
         if self.valid != self.shape:
             parts.append(f"valid={mlir_dims(self.valid)}")
@@ -203,6 +245,8 @@ class TileType(_IrType):
         parts = [dims_text(self.shape), f"pl.{self.dtype}"]
         if self.space:
             parts.append(f"pl.Mem.{self.space}")
+        if self.layout == FLAT:
+            parts.append("in rows (flat_layout=True)")
         if self.valid != self.shape:
             parts.append(f"valid {dims_text(self.valid)}")
         return f"pl.Tile[{', '.join(parts)}]"

@@ -33,10 +33,11 @@ class Value:
 class TensorValue(Value):
     """A tensor in DDR. `parameter`: the name of the parameter it aliases, or None.
 
-    `allocated`: it is the whole of a tensor that the kernel has made.
+    `allocated`: it is the whole of a tensor that the kernel has made. `base`: of the whole of a
+    strided parameter, the type and MLIR value of the tensor without gaps; else None.
     """
 
-    __slots__ = ("allocated", "ir", "local", "parameter", "type", "valid")
+    __slots__ = ("allocated", "base", "ir", "local", "parameter", "type", "valid")
 
     def __init__(
         self,
@@ -50,6 +51,13 @@ class TensorValue(Value):
         self.parameter = parameter
         self.valid = type.shape if valid is None else valid
         self.allocated = False
+        self.base: tuple[TensorType, Any] | None = None
+
+    def written(self, ir: Any) -> TensorValue:
+        """The tensor after a write that `ir` is the result of."""
+        result = TensorValue(self.type, ir, self.parameter, self.valid)
+        result.base = self.base
+        return result
 
     def describe(self) -> str:
         return str(self.type)

@@ -313,7 +313,7 @@ class CompiledProgram:
                 got=str(array.dtype),
             )
         fits = len(array.shape) == type.rank
-        for extent, wanted in zip(array.shape, type.shape, strict=False):
+        for extent, wanted in zip(array.shape, type.host_shape, strict=False):
             if isinstance(wanted, int):
                 fits = fits and extent == wanted
                 continue
@@ -330,10 +330,28 @@ class CompiledProgram:
                 kernel,
                 f"argument '{parameter.name}' has the wrong shape",
                 codes.ArgumentShape,
-                expected=str(list(type.shape)),
+                expected=str(list(type.host_shape)),
                 got=str(list(array.shape)),
             )
+        if type.strides is not None:
+            self._fill_gaps(parameter, type, array)
         return array
+
+    def _fill_gaps(self, parameter: Any, type: TensorType, array: HostArray) -> None:
+        """A strided parameter takes an array with its strides and runs on one without gaps."""
+        from pypto.frontend import specialize, strided
+
+        wrong = strided.array_mismatch(type, array.shape, array.strides)
+        if wrong is not None:
+            raise specialize._call_error(
+                self.kernel,  # pyright: ignore[reportArgumentType]
+                f"argument '{parameter.name}' has other strides than its pl.TensorView",
+                codes.ArgumentShape,
+                expected=wrong,
+                got=str(list(array.strides or ())),
+                hint="strides count elements; a part of a larger array has those of the array",
+            )
+        array.fill_gaps(*strided.host_layout(type, array.shape))
 
     def _scalar(self, parameter: Any, type: ScalarType, value: Any) -> Any:
         from pypto.frontend import specialize
@@ -361,7 +379,7 @@ class CompiledProgram:
         kind: str,
     ) -> tuple[Any, HostArray]:
         shape = []
-        for extent in type.shape:
+        for extent in type.host_shape:
             known = (extent, "") if isinstance(extent, int) else dims.get(extent)
             if known is None:
                 raise make_error(
@@ -408,7 +426,7 @@ def _check_memory(name: str, arrays: list[Any]) -> None:
     """Contiguity, writeability, gradients and overlap, before anything runs."""
     for parameter, array in arrays:
         where = f"@pl.jit function '{name}': argument '{parameter.name}'"
-        if not array.contiguous:
+        if not array.contiguous and array.spread is None:
             raise make_error(
                 codes.ArgumentNotContiguous,
                 f"{where} is not contiguous",

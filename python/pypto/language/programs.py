@@ -169,7 +169,10 @@ def _compile(definitions: list[FunctionDefinition], name: str, owner: ProgramNam
             named_atom(getattr(d, "name", None) or repr(d)) if isinstance(d, DynExpr) else d
             for d in parameter.shape
         )
-        return Argument(TensorType(shape, parameter.dtype, parameter.layout, parameter.distributed))
+        type = TensorType(
+            shape, parameter.dtype, parameter.layout, parameter.distributed, parameter.strides
+        )
+        return Argument(type)
 
     compiled: list[Any] = []
     with compiler.shared.context:

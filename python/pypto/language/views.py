@@ -40,7 +40,8 @@ class _KeywordsOnly:
 class TensorView(_KeywordsOnly):
     """Strides, layout, valid shape and pad of a tensor parameter that is not contiguous.
 
-    `layout` is required when any other field is given; strides count elements.
+    `layout` is required when any other field is given; strides count elements. The caller passes
+    an array with these strides, such as a part of a larger one; what lies between stays.
     """
 
     __slots__ = ("layout", "pad", "stride", "valid_shape")
@@ -110,8 +111,8 @@ class MemRef:
     """An allocation that tile annotations can share.
 
     `MemRef()`, `MemRef("name")`: tiles annotated with it share one buffer that nothing else
-    reuses. `slots=N`: N equal slots, chosen by `m[i]`. `MemRef(base, byte_offset, size)`
-    describes an existing allocation.
+    reuses. `slots=N`: N equal slots, chosen by `m[i]` with a constant or run-time `i`, of which any
+    may be any other. `MemRef(base, byte_offset, size)` describes an existing allocation.
     """
 
     __slots__ = ("base", "byte_offset", "name", "size", "slot", "slots")

@@ -34,8 +34,10 @@ class HostArray:
     """An array of the caller.
 
     shape: dims. dtype: element type. pointer: address of the first element. contiguous:
-    C order without gaps. owner: keeps the memory alive. kind: "torch", "numpy" or "other".
-    packed: two elements of 4 bits in a byte, for an array with a byte for each; else None.
+    C order without gaps. strides: between neighbours of each axis, in elements (None where they
+    are no whole number of them). owner: keeps the memory alive. kind: "torch", "numpy" or "other".
+    packed: what runs in place of the caller's memory: two elements of 4 bits in a byte, for an
+    array with a byte for each, or a strided array with its gaps filled; else None.
     """
 
     __slots__ = (
@@ -47,6 +49,8 @@ class HostArray:
         "pointer",
         "requires_grad",
         "shape",
+        "spread",
+        "strides",
         "writeable",
     )
 
@@ -59,10 +63,47 @@ class HostArray:
     owner: Any
     kind: str
     packed: Any
+    strides: tuple[int, ...] | None
+    spread: tuple[Any, Any] | None
+
+    def fill_gaps(self, shape: tuple[int, ...], exchange: bool) -> None:
+        """Makes `packed`: an array of `shape`, of which the caller's is the first part of each row.
+
+        exchange: of each column, so that the last two axes are the other way round.
+        """
+        import ctypes
+
+        import numpy
+
+        size = self.dtype.get_byte()
+        self.packed = numpy.zeros(shape, f"u{size}")
+        if all(self.shape):
+            assert self.strides is not None
+            steps = zip(self.shape, self.strides, strict=True)
+            count = 1 + sum((extent - 1) * step for extent, step in steps)
+            memory = (ctypes.c_uint8 * (count * size)).from_address(self.pointer)
+            caller = numpy.lib.stride_tricks.as_strided(
+                numpy.ctypeslib.as_array(memory).view(f"u{size}"),
+                self.shape,
+                [step * size for step in self.strides],
+            )
+            if exchange:
+                caller = caller.swapaxes(-1, -2)
+            own = self.packed[tuple(slice(0, extent) for extent in caller.shape)]
+            own[...] = caller
+            self.spread = (caller, own)
+        self.pointer = self.packed.ctypes.data
+        self.shape = shape
 
     def unpack(self) -> None:
         """Writes what a run left in `packed` to the caller's array."""
         if self.packed is None:
+            return
+        if self.spread is not None:
+            caller, own = self.spread
+            caller[...] = own
+            return
+        if self.dtype.bits >= 8:
             return
         import numpy
 
@@ -138,6 +179,8 @@ def _from_torch(tensor: Any) -> HostArray:
     array.owner = tensor
     array.kind = "torch"
     array.packed = None
+    array.spread = None
+    array.strides = tuple(tensor.stride())
     return array
 
 
@@ -182,6 +225,9 @@ def _from_numpy(value: Any, kind: str) -> HostArray:
     array.owner = value
     array.kind = kind
     array.packed = None
+    array.spread = None
+    whole = all(step % value.itemsize == 0 for step in value.strides)
+    array.strides = tuple(step // value.itemsize for step in value.strides) if whole else None
     if dtype is dtypes.FP4 and value.ndim and value.shape[-1] % 2 == 0:
         _pack(array, value)
     return array

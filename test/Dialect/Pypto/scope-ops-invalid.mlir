@@ -260,3 +260,19 @@ func.func @yield_outside(%x: f32) {
   "pypto.yield"(%x) : (f32) -> ()
   return
 }
+
+// -----
+
+func.func @rows_of_a_fill(%s: f32) {
+  // expected-error @+1 {{'pypto.rows' belongs on pypto.tile.create}}
+  %0 = pypto.tile.full %s {pypto.rows} : (f32) -> !pypto.tile<16x16xf32>
+  return
+}
+
+// -----
+
+func.func @rows_by_number() {
+  // expected-error @+1 {{expected 'pypto.rows' to be a unit, got 1 : i64}}
+  %0 = pypto.tile.create {pypto.rows = 1 : i64} : !pypto.tile<16x16xf32, Mat>
+  return
+}

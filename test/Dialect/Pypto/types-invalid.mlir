@@ -98,3 +98,18 @@ func.func private @large_extent(!pypto.tensor<0x9223372036854775807xf32>)
 
 // expected-error @+1 {{more than 2^58 bytes, which no memory has}}
 func.func private @large_tile(!pypto.tile<9223372036854775807x9223372036854775807xf32, Vec>)
+
+// -----
+
+// expected-error @+1 {{a tensor of layout nz has 2 axes of known extents and elements of 8, 16 or 32 bits, got 3 axes of 'f16'}}
+func.func private @blocks_rank(!pypto.tensor<2x16x16xf16, layout=nz>)
+
+// -----
+
+// expected-error @+1 {{a tensor of layout nz has 2 axes of known extents}}
+func.func private @blocks_runtime(!pypto.tensor<?x16xf16, layout=nz>)
+
+// -----
+
+// expected-error @+1 {{a tensor of layout nz has 2 axes of known extents and elements of 8, 16 or 32 bits, got 2 axes of 'i64'}}
+func.func private @blocks_words(!pypto.tensor<16x16xi64, layout=nz>)

@@ -101,9 +101,7 @@ def first_output(
     return y
 
 
-@pytest.mark.parametrize(
-    "kernel", [tensor, directed, bare, dynamic, nothing, helped, first_output]
-)
+@pytest.mark.parametrize("kernel", [tensor, directed, bare, dynamic, nothing, helped, first_output])
 def test_a_right_annotation_changes_nothing(kernel: Any):
     x = np.random.default_rng(5).standard_normal((16, 16), dtype=np.float32)
     y = np.zeros((16, 16), np.float32)

@@ -44,12 +44,6 @@ def phase(a: pl.Tensor[[1, 32], pl.FP16], b: pl.Tensor[[32, 16], pl.FP16], y: pl
 #                                              ^^^^^^ PYPTO-E0307 InvalidOperationError: invalid acc_phase 'last'
 # -----
 @pl.jit
-def fractal_product(a: pl.Tensor[[16, 32], pl.FP16], b: pl.Tensor[[32, 16], pl.FP16], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
-    with pl.at(level=pl.Level.CORE_GROUP):
-        y[:] = pl.matmul(a, b, out_dtype=pl.FP32, c_matrix_nz=True)
-#                                                             ^^^^ PYPTO-E0317 InvalidOperationError: a product in fractal order (c_matrix_nz=True) is checked by the front end but not compiled
-# -----
-@pl.jit
 def tree_of_another_type(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[1, 32], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         tmp = pl.create_tile([16, 32], pl.FP16)

@@ -10,7 +10,6 @@ import snippets
 
 # Names that no program compiles, and what stops them; the generated support table shows it.
 STOPPED = {
-    "pl.TensorView": "a TensorView parameter",
     "pl.jit.extern": "the external C++ kernel 'part'",
     "pl.Role.SubWorker": "a call of the SubWorker function 'worker'",
     "pl.Role.Orchestrator": "a call of the SubWorker function 'worker'",
@@ -34,21 +33,10 @@ def host(x: pl.Tensor[[32, 64], pl.FP32], out: pl.Out[pl.Tensor[[32, 64], pl.FP3
 
 # The product is stored: nothing else of these kernels matters.
 _CORE = {
-    "pl.MemRef slot chosen at run time": (
-        'm = pl.MemRef("ring", slots=2)\n'
-        "        t: pl.Tile[[32, 64], pl.FP32, m[n], pl.Mem.Vec] = pl.load(x, [0, 0], [32, 64])"
-    ),
-    "pl.create_tile(flat_layout=True)": (
-        "r = pl.create_tile([32, 64], pl.FP16, pl.Mem.Mat, flat_layout=True)"
-    ),
-    "pl.matmul(c_matrix_nz=True)": "r = pl.matmul(h, h, b_trans=True, c_matrix_nz=True)",
     "attrs= of a loop": 'for q in pl.range(2, attrs={"name": 1}):\n            pass',
 }
 _CONTROL = {
     "pl.at(level=pl.Level.HOST)": "with pl.at(level=pl.Level.HOST):\n        pass",
-    "pl.create_tensor(layout=pl.NZ)": (
-        "z = pl.create_tensor([32, 64], dtype=pl.FP16, layout=pl.TensorLayout.NZ)"
-    ),
 }
 
 PROGRAMS = {name: snippets.core_kernel(code) for name, code in _CORE.items()}

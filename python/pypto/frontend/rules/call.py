@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, DataType
 from pypto.frontend.rules import low_precision
+from pypto.frontend.rules.blocks import refuse_blocks
+from pypto.frontend.rules.flat import refuse_flat
 from pypto.frontend.rules.table import SIGNATURE_ERRORS, rule_of
 from pypto.frontend.types import (
     MAX_ELEMENTS,
@@ -132,14 +134,21 @@ class OpCall:
         value = self.arguments[name]
         return value if isinstance(value, Value) else self.c.capture(value, self.node)
 
+    def _check_layout(self, name: str, value: TensorValue) -> None:
+        """The operation takes a tensor that does not lie in rows."""
+        low_precision.refuse_scale(self, name, value)
+        refuse_blocks(self, name, value)
+
     def shaped(self, name: str) -> TensorValue | TileValue:
         """A tensor or tile."""
         value = self.value(name)
         if isinstance(value, TileValue):
+            if value.type.layout != "nd":
+                refuse_flat(self, name, value)
             return value
         if isinstance(value, TensorValue):
             if value.type.layout != "nd":
-                low_precision.refuse_scale(self, name, value)
+                self._check_layout(name, value)
             return value
         self.c.check_capture(value, self.nodes.get(name, self.node))
         raise self.fail(
@@ -158,7 +167,7 @@ class OpCall:
         value = self.value(name)
         if isinstance(value, TensorValue):
             if value.type.layout != "nd":
-                low_precision.refuse_scale(self, name, value)
+                self._check_layout(name, value)
             return value
         hint = None
         if isinstance(value, TileValue):
@@ -176,6 +185,8 @@ class OpCall:
         """A tile."""
         value = self.value(name)
         if isinstance(value, TileValue):
+            if value.type.layout != "nd":
+                refuse_flat(self, name, value)
             return value
         hint = (
             "load it first: pl.load(x, offsets, shape)" if isinstance(value, TensorValue) else None

@@ -10,6 +10,7 @@ from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.dtypes import DataType
 from pypto.frontend import scalars, symbolic
+from pypto.frontend.rules import low_precision
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
     dispatch,
@@ -19,7 +20,7 @@ from pypto.frontend.rules.checks import (
     tensor_like,
 )
 from pypto.frontend.rules.table import rule
-from pypto.frontend.types import TensorType, TileType, dims_text
+from pypto.frontend.types import FLAT, TensorType, TileType, dims_text
 from pypto.frontend.values import ScalarValue, TileValue, Value
 from pypto.language.enums import MemorySpace, TensorLayout
 
@@ -67,16 +68,20 @@ def create_tensor(call: OpCall) -> Value:
             hint=call.written(shape="[1]"),
         )
     layout = call.member("layout", TensorLayout)
-    if layout is not TensorLayout.ND:
+    if layout not in (TensorLayout.ND, TensorLayout.NZ):
         raise c.unavailable(
             call.nodes["layout"],
             f"pl.create_tensor with layout {layout.name}",
-            expected="pl.TensorLayout.ND: rows, which loads bring into any memory",
+            expected="pl.TensorLayout.ND: rows, which loads bring into any memory, or "
+            "pl.TensorLayout.NZ",
             hint="leave out layout=; b_trans=True multiplies with a transposed factor",
         )
     shape = call.syms(extents)
     call.check_size(shape, "shape")
-    type = TensorType(shape, dtype)
+    type = TensorType(shape, dtype, layout.name.lower())
+    wrong = low_precision.check_tensor_type(type) if layout is TensorLayout.NZ else None
+    if wrong is not None:
+        raise call.fail(codes.BadShape, wrong[0], "shape", expected=wrong[1], got=wrong[2])
     dynamic = [e for e in extents if e.const is None]
     attributes: dict[str, Any] = {}
     if call.given("init_value"):
@@ -190,12 +195,8 @@ def create_tile(call: OpCall) -> Value:
         type = type.replace(layout="zn")
     attributes: dict[str, Any] = {"operandSegmentSizes": call.c.b.segments(0, 0)}
     if flat:
-        raise call.c.unavailable(
-            call.nodes["flat_layout"],
-            "a tile of rows in Mat (flat_layout=True)",
-            expected="flat_layout=False: a tile in Mat lies in fractals, which products read",
-            hint="leave it out, or create rows with target_memory=pl.Mem.Vec",
-        )
+        type = type.replace(layout=FLAT)
+        attributes["pypto.rows"] = call.c.b.shared.attribute("unit")
     return call.emit("tile.create", [], type, attributes)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pypto import dtypes
 from pypto.diagnostics import codes
+from pypto.frontend.rules.blocks import check_block_tensor
 from pypto.frontend.types import TensorType, TileType, dims_text
 from pypto.frontend.values import ScalarValue, TensorValue, TileValue
 
@@ -135,6 +136,8 @@ def check_tensor_type(type: TensorType) -> tuple[str, str, str] | None:
                 f"an even last extent, such as {last + 1}",
                 dims_text(type.shape),
             )
+    if type.layout == "nz":
+        return check_block_tensor(type)
     if type.layout not in SCALE_LAYOUTS:
         return None
     box, _ = SCALE_LAYOUTS[type.layout]

@@ -10,6 +10,7 @@ from pypto.diagnostics import codes
 from pypto.dtypes import DataType
 from pypto.frontend import symbolic
 from pypto.frontend.rules import low_precision
+from pypto.frontend.rules.blocks import check_block_factors
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
     dispatch,
@@ -78,13 +79,7 @@ def matmul(call: OpCall) -> Value:
             )
         return call.emit("tile.matmul", [lhs.ir, rhs.ir], type)
     assert isinstance(lhs, TensorValue) and isinstance(rhs, TensorValue)
-    if call.flag("c_matrix_nz"):
-        raise call.c.unavailable(
-            call.nodes["c_matrix_nz"],
-            "a product in fractal order (c_matrix_nz=True)",
-            expected="c_matrix_nz=False: the product lies in rows",
-            hint="leave it out; a later product loads rows into fractals by itself",
-        )
+    check_block_factors(call, lhs, rhs)
     require_same_dtype(call, "lhs", "rhs")
     shape, lhs, rhs, flags, squeeze = _tensor_product(call, lhs, rhs)
     dtype = lhs.type.dtype
@@ -92,12 +87,30 @@ def matmul(call: OpCall) -> Value:
         dtype = call.dtype("out_dtype")
     elif dtype.is_int():
         dtype = dtypes.INT32
-    result = call.emit(
-        "tensor.matmul", [lhs.ir, rhs.ir], TensorType(shape, dtype), flags, whole=True
-    )
+    type = TensorType(shape, dtype)
+    if call.flag("c_matrix_nz"):
+        type = _in_blocks(call, type, squeeze)
+    result = call.emit("tensor.matmul", [lhs.ir, rhs.ir], type, flags, whole=True)
     if squeeze is None:
         return result
     return call.emit("tensor.reshape", [result.ir], TensorType(squeeze, dtype))
+
+
+def _in_blocks(call: OpCall, type: TensorType, squeeze: Any) -> TensorType:
+    """The type of a product that lies in blocks (pl.NZ)."""
+    blocks = TensorType(type.shape, type.dtype, "nz")
+    wrong = low_precision.check_tensor_type(blocks)
+    if wrong is None and squeeze is None:
+        return blocks
+    raise call.fail(
+        codes.OperandShape,
+        "c_matrix_nz=True is for the product of two matrices whose extents are known when "
+        "compiling",
+        "c_matrix_nz",
+        expected="[M, K] x [K, N], all ints",
+        got=dims_text(squeeze or type.shape),
+        hint="leave it out: other products lie in rows",
+    )
 
 
 def _tensor_product(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> Any:

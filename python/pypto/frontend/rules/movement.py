@@ -10,8 +10,14 @@ from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend import symbolic
 from pypto.frontend.rules import low_precision
+from pypto.frontend.rules.blocks import (
+    check_block_assemble,
+    check_block_load,
+    check_block_store,
+)
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import dispatch, require_same_dtype
+from pypto.frontend.rules.flat import check_flat_move
 from pypto.frontend.rules.table import rule
 from pypto.frontend.rules.tile_orders import check_order
 from pypto.frontend.types import TileType, dims_text, tile_type
@@ -132,7 +138,10 @@ def load(call: OpCall) -> Value:
     valid, operands = window_valid(call, source, offsets, extents)
     if not call.flag("clamp"):
         check_window(call, source.type.shape, offsets, valid, "tensor", "offsets")
-    _hint_short_rows(call, "pl.load", valid, source.type.shape, source.type.dtype)
+    if source.type.layout == "nz":
+        check_block_load(call, source.type, offsets, space.name)
+    else:
+        _hint_short_rows(call, "pl.load", valid, source.type.shape, source.type.dtype)
     type = tile_type(shape, source.type.dtype, space.name, valid)
     if low_precision.is_scale(source.type):
         low_precision.check_scale_window(call, source.type, offsets, shape)
@@ -259,13 +268,16 @@ def store(call: OpCall) -> Value:
     if len(window) != tile.type.rank:
         attributes["window"] = call.c.b.i64_array(call.static_shape("shapes"))
     _check_store_direction(call, target)
-    _hint_short_rows(call, "pl.store", window, target.type.shape, target.type.dtype)
+    if target.type.layout == "nz":
+        check_block_store(call, tile.type, target.type, offsets)
+    else:
+        _hint_short_rows(call, "pl.store", window, target.type.shape, target.type.dtype)
     attributes |= atomic_attribute(call, target)
     attributes["operandSegmentSizes"] = call.c.b.segments(1, 1, len(offsets), len(scales))
     operands = [tile.ir, target.ir, *call.index_operands(offsets), *scales]
     operation = call.emit_raw("tile.store", operands, [target.type], attributes)
     call.c.mark_written(target.parameter, target.ir)
-    return TensorValue(target.type, call.c.b.results(operation)[0], target.parameter, target.valid)
+    return target.written(call.c.b.results(operation)[0])
 
 
 def _quantisation(
@@ -455,6 +467,7 @@ def move(call: OpCall) -> Value:
         )
     low_precision.check_scale_move(call, tile, space.name)
     check_order(call, tile, space.name)
+    check_flat_move(call, tile, space.name)
     if space is MemorySpace.Bias and tile.type.shape[:-1] != (1,) * (tile.type.rank - 1):
         raise call.fail(
             codes.OperandShape,
@@ -514,6 +527,7 @@ def assemble(call: OpCall) -> Value:
             expected=f"{target.type.rank} dimensions",
             got=source.describe(),
         )
+    check_block_assemble(call, target, source)
     if not _narrows_into_mat(target, source):
         require_same_dtype(call, "target", "source", written=True)
     offsets = call.indices("offset")
@@ -544,9 +558,7 @@ def assemble(call: OpCall) -> Value:
     operation = call.emit_raw(f"{level}.assemble", operands, [target.type], attributes)
     if isinstance(target, TensorValue):
         call.c.mark_written(target.parameter, target.ir)
-        return TensorValue(
-            target.type, call.c.b.results(operation)[0], target.parameter, target.valid
-        )
+        return target.written(call.c.b.results(operation)[0])
     return TileValue(target.type, call.c.b.results(operation)[0])
 
 

@@ -22,8 +22,8 @@ def create_tensor(
 ) -> Tensor:
     """A fresh DDR tensor, allocated by the control plane; uninitialised without `init_value`.
 
-    Inside a core scope it is an on-chip temporary. `manual_dep`: no automatic dependency
-    tracking for its lifetime.
+    Inside a core scope it is an on-chip temporary. `layout`: ND, or NZ for a matrix in blocks.
+    `manual_dep`: no automatic dependency tracking for its lifetime.
     """
     ...
 
@@ -51,7 +51,8 @@ def create_tile(
 ) -> Tile:
     """An uninitialised tile in `target_memory`; static dims > 0.
 
-    `transpose=True`: 2-D Mat only. `flat_layout=True`: Mat only, not with transpose.
+    `transpose=True`: 2-D Mat only. `flat_layout=True`: in rows, where other tiles in Mat lie in
+    boxes; Mat only, not with transpose. `gather_row` writes one, `move` takes it to Bias.
     """
     ...
 

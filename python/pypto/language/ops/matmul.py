@@ -22,7 +22,8 @@ def matmul(
     """[M, K] x [K, N] -> [M, N].
 
     Tensors: 1-D operands and broadcast batch dims are allowed, `a_trans`/`b_trans` swap the
-    last two axes; the result has `out_dtype`, else the promoted dtype. Tiles: Left x Right
+    last two axes; the result has `out_dtype`, else the promoted dtype. `c_matrix_nz`: the
+    product of two matrices is written to a tensor in blocks (`pl.NZ`). Tiles: Left x Right
     -> Acc, equal dtypes, no flags (TypeError).
     """
     ...

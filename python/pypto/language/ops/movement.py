@@ -22,7 +22,8 @@ def load(
     """The region of `tensor` at `offsets` as a tile of static `shapes`, in Vec or Mat.
 
     Offsets count elements and may be run-time scalars. `valid_shape` narrows the valid
-    region. A region provably outside the tensor is an error unless `clamp` cuts it.
+    region. A region provably outside the tensor is an error unless `clamp` cuts it. A tensor in
+    blocks (`pl.NZ`) is loaded to Mat, from where its blocks begin.
     """
     ...
 
