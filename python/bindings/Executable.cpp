@@ -171,7 +171,7 @@ void pypto::python::bindExecutable(nb::module_ &m) {
           "run",
           [](Executable &self, nb::sequence values, bool functional,
              bool timing, bool trace, uint64_t seed, int64_t blocks,
-             bool checkRaces) {
+             bool checkRaces, std::optional<uint64_t> maxInstructions) {
             std::vector<HostArg> args = parseArgs(values);
             RunOptions options;
             options.functional = functional;
@@ -180,6 +180,8 @@ void pypto::python::bindExecutable(nb::module_ &m) {
             options.seed = seed;
             options.blocks = blocks;
             options.checkRaces = checkRaces;
+            if (maxInstructions)
+              options.maxInstructions = *maxInstructions;
             // Ctrl-C: the handler runs here and its exception leaves below.
             options.interrupted = [] {
               nb::gil_scoped_acquire acquire;
@@ -196,7 +198,7 @@ void pypto::python::bindExecutable(nb::module_ &m) {
           },
           nb::arg("args"), nb::arg("functional"), nb::arg("timing"),
           nb::arg("trace"), nb::arg("seed"), nb::arg("blocks"),
-          nb::arg("check_races"));
+          nb::arg("check_races"), nb::arg("max_instructions") = nb::none());
 
   m.def(
       "decode",

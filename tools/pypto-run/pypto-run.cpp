@@ -76,6 +76,14 @@ static cl::opt<int64_t>
     blocks("blocks",
            cl::desc("Blocks of an entry that is a kernel (default 1)"),
            cl::init(1), cl::cat(category));
+static cl::opt<uint64_t> maxInstructions(
+    "max-instructions",
+    cl::desc("End a run after so many instructions of all cores, scalar ones "
+             "included (default 2000000000; 0: no limit). What the run keeps "
+             "to its end counts as 1000: a task, a tensor, a printed line, an "
+             "asynchronous transfer, a meeting of cores; with --trace an "
+             "instruction of a pipe as 100"),
+    cl::init(coremodel::RunOptions().maxInstructions), cl::cat(category));
 static cl::opt<std::string>
     trace("trace", cl::desc("Write the timeline (Chrome or Perfetto JSON)"),
           cl::value_desc("file.json"), cl::cat(category));
@@ -296,6 +304,7 @@ int main(int argc, char **argv) {
   options.seed = scheduleSeed;
   options.checkRaces = checkRaces;
   options.blocks = blocks;
+  options.maxInstructions = maxInstructions;
   coremodel::RunResult result = (*program)->run(run->args, options);
   for (const coremodel::Race &race : result.races)
     printError(race.code, race.message, race.later);

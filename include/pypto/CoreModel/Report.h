@@ -61,9 +61,10 @@ struct RunOptions {
   /// kept.
   bool checkRaces = false;
   int64_t blocks = 1; ///< blocks of an entry that is a kernel
-  /// Scalar instructions that one block may execute without issuing anything
-  /// to a pipe before the run is called hung.
-  uint64_t maxScalarSteps = 200'000'000;
+  /// Instructions, of all cores and of the control function, after which the
+  /// run is called endless: PYPTO-E0803. What the run keeps to its end counts
+  /// as more than one; see Machine::keep. 0: no limit.
+  uint64_t maxInstructions = 2'000'000'000;
   /// Asked every thousand events or so, on the thread that runs; true ends the
   /// run with PYPTO-E0813.
   std::function<bool()> interrupted;

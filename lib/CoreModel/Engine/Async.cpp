@@ -70,6 +70,7 @@ bool Machine::asyncInstruction(Core &core, const Inst &inst, double &t) {
     transfer.observed = races->onTransfer(core.index, from, to, inst.loc);
   transfer.end = transferEngineFree = begin + cycles;
   auto index = static_cast<uint32_t>(transfers.size());
+  keep();
   transfers.push_back(transfer);
   regs[inst.dst].i = index;
   schedule(transfer.end, EventKind::Transfer, index);

@@ -88,6 +88,7 @@ void Machine::toCube(Core &core, unsigned channel, Token token,
   std::vector<Token> &mine = group.halves[channel * 2 + core.lane];
   std::vector<Token> &other = group.halves[channel * 2 + 1 - core.lane];
   if (other.empty()) {
+    keep();
     mine.push_back(token);
     return;
   }
@@ -127,8 +128,10 @@ void Machine::arrive(Core &core, unsigned kinds, unsigned id, Token token,
   unsigned set = kinds == 3 ? 2 : core.kind == CoreKind::AIV;
   std::vector<Round> &rounds = task.rounds[set][id];
   uint32_t index = core.roundsEntered[set][id]++;
-  if (rounds.size() <= index)
+  if (rounds.size() <= index) {
+    keep();
     rounds.resize(index + 1);
+  }
   rounds[index].time = std::max(rounds[index].time, token.time);
   rounds[index].knows = joined(rounds[index].knows, token.knows);
   uint32_t wanted = awaited ? awaited : numParticipants(task, kinds);
@@ -181,6 +184,7 @@ void Machine::crossSet(Core &core, Pipe pipe, unsigned channel, unsigned mode,
   if (mode == BothLanes && !cube) {
     std::vector<Token> &other = group->pairs[1 - core.lane][channel];
     if (other.empty()) {
+      keep();
       group->pairs[core.lane][channel].push_back(token);
       return;
     }

@@ -34,7 +34,6 @@ void Machine::startCore(Core &core, int32_t taskIndex, int32_t functionIndex,
   core.task = taskIndex;
   core.block = task.nextBlock;
   core.pc = 0;
-  core.steps = 0;
   core.cache.reset(core.kind == CoreKind::AIC
                        ? target.control.dataCacheAic.value
                        : target.control.dataCacheAiv.value);

@@ -18,23 +18,18 @@ void Machine::frontEnd(Core &core) {
   Reg *regs = core.regs.data();
   double t = std::max(core.time, now);
   core.state = FrontEndState::Running;
-  while (!failed) {
+  for (; !failed; ++executed) {
     const Inst &inst = code[core.pc];
-    if (t > now + kHorizon || ++core.steps > options.maxScalarSteps) {
-      if (core.steps > options.maxScalarSteps)
-        return fail("PYPTO-E0803",
-                    "the kernel does not end: " +
-                        std::to_string(options.maxScalarSteps) +
-                        " scalar instructions in a row reach no pipe; check "
-                        "the loop's bounds",
-                    inst.loc);
+    if (executed >= options.maxInstructions)
+      return failEndless(inst.loc);
+    if (t > now + kHorizon) {
       core.time = t;
       return wakeFrontEnd(core, t);
     }
     bool isRegister = inst.kind == InstKind::Scalar ||
                       inst.kind == InstKind::Jump ||
                       inst.kind == InstKind::BranchZero;
-    if (!isRegister && !waitScalarUnit(core, t))
+    if (!isRegister && (!waitScalarUnit(core, t) || !waitForRoom(core, t)))
       return;
     switch (inst.kind) {
     case InstKind::Scalar:
@@ -55,7 +50,6 @@ void Machine::frontEnd(Core &core) {
     case InstKind::Tile:
       if (!pushTile(core, inst, t))
         return;
-      core.steps = 0;
       break;
     case InstKind::SetFlag:
     case InstKind::WaitFlag: {
@@ -151,6 +145,7 @@ void Machine::frontEnd(Core &core) {
       t += flagIssue;
       break;
     case InstKind::Print:
+      keep();
       result.report.warnings.push_back(formatPrint(
           program.strings[static_cast<size_t>(inst.imm)], isFloat(inst.type),
           inst.a < 0 ? 0.0 : regs[inst.a].f, inst.a < 0 ? 0 : regs[inst.a].i));
@@ -165,6 +160,7 @@ void Machine::frontEnd(Core &core) {
         return;
       core.time = t;
       core.state = FrontEndState::Done;
+      ++executed;
       return finishBlock(core);
     }
     ++core.pc;
@@ -236,6 +232,20 @@ bool Machine::waitScalarUnit(Core &core, double &t) {
   core.state = FrontEndState::Running;
   wakeFrontEnd(core, t);
   return false;
+}
+
+/// A pipe that waits lets flags, barriers and the like pile up behind it. An
+/// endless loop of them ends in a deadlock, before memory does.
+bool Machine::waitForRoom(Core &core, double t) {
+  for (uint8_t q = 0; q < kNumPipes; ++q) {
+    if (!core.pipes[q].isCrowded())
+      continue;
+    core.time = t;
+    core.state = FrontEndState::WaitRoom;
+    core.waitPipe = q;
+    return false;
+  }
+  return true;
 }
 
 bool Machine::queueFull(Core &core, uint8_t pipe, double &t) {

@@ -5,6 +5,8 @@
 #include "GmRuns.h"
 #include <algorithm>
 #include <cstring>
+#include <sys/resource.h>
+#include <unistd.h>
 
 namespace pypto::coremodel {
 
@@ -36,6 +38,22 @@ int32_t GlobalMemory::addBuffer(uint64_t bytes, const HostArg *host,
   buffers.push_back(buffer);
   used = (used + bytes + kGuard + 511) & ~uint64_t(511);
   return static_cast<int32_t>(buffers.size() - 1);
+}
+
+/// Bytes that tensors may take: most of what the machine has, or of what this
+/// process may have.
+static uint64_t availableBytes() {
+  uint64_t bytes = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+                   static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    bytes = std::min<uint64_t>(bytes, limit.rlim_cur);
+  return bytes / 8 * 7;
+}
+
+uint64_t GlobalMemory::tooLargeWith(uint64_t bytes) const {
+  uint64_t wanted = used + std::min(bytes, UINT64_MAX - used);
+  return wanted > availableBytes() ? wanted : 0;
 }
 
 void GlobalMemory::setFill(int32_t buffer, DType type, double init) {

@@ -31,6 +31,9 @@ public:
   /// Adds a buffer; `host` null leaves zeros.
   int32_t addBuffer(uint64_t bytes, const HostArg *host, int32_t arg);
   void setFill(int32_t buffer, DType type, double init);
+  /// Bytes of all tensors with \p bytes more, if this machine has not got so
+  /// many; else 0.
+  uint64_t tooLargeWith(uint64_t bytes) const;
   /// Gives the buffers added since the last call memory, filled with what they
   /// start with. Memory of earlier buffers stays where it is.
   void freeze();

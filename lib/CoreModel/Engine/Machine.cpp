@@ -150,6 +150,9 @@ bool Machine::setup(const std::vector<HostArg> &args) {
 RunResult Machine::run(const std::vector<HostArg> &args,
                        const RunOptions &runOptions) {
   options = runOptions;
+  if (options.maxInstructions == 0)
+    options.maxInstructions = std::numeric_limits<uint64_t>::max();
+  executed = 0;
   result = RunResult();
   failed = false;
   now = 0;
@@ -225,6 +228,15 @@ RunResult Machine::run(const std::vector<HostArg> &args,
     summarise();
   }
   return std::move(result);
+}
+
+void Machine::failEndless(uint32_t loc) {
+  fail("PYPTO-E0803",
+       "the program does not end: " + std::to_string(options.maxInstructions) +
+           " instructions were executed, and this one is next; check the "
+           "bounds of its loops, or raise the limit "
+           "(pypto-run --max-instructions, RunConfig.max_instructions)",
+       loc);
 }
 
 bool Machine::interrupted() {
@@ -392,7 +404,8 @@ void Machine::reportDeadlock() {
                  " at " + program.locs[at.loc].str() + ";";
       if (!loc)
         loc = at.loc;
-    } else if (core.state == FrontEndState::WaitQueue) {
+    } else if (core.state == FrontEndState::WaitQueue ||
+               core.state == FrontEndState::WaitRoom) {
       message +=
           " the scalar unit waits for room in the queue of pipe " +
           std::string(target::toString(static_cast<Pipe>(core.waitPipe))) +

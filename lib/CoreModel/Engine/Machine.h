@@ -46,6 +46,8 @@ struct PipeState {
 
   ExecInst &at(uint32_t i) { return ring[i & (ring.size() - 1)]; }
   ExecInst &push();
+  /// So many entries wait as no chip has room for.
+  bool isCrowded() const { return tail - mid >= 1 << 16; }
   /// Flags and barriers at the head have done their work.
   void dropControl() {
     while (head != mid && at(head).kind != EntryKind::Op)
@@ -98,6 +100,7 @@ enum class FrontEndState : uint8_t {
   WaitCross,
   WaitAsync,
   WaitQueue,
+  WaitRoom,
   WaitAll,
   Done
 };
@@ -142,7 +145,6 @@ struct Core {
   uint8_t waitPipe = 0;
   uint16_t waitId = 0; ///< event id, or channel between cores
   bool eventPending = false;
-  uint64_t steps = 0;
   double start = 0;
   double busy = 0; ///< sum over blocks of end minus start
   bool used = false;
@@ -223,6 +225,12 @@ private:
   void schedule(double time, EventKind kind, uint32_t core, uint8_t pipe = 0);
   void fail(const char *code, std::string message, uint32_t loc);
   void reportDeadlock();
+  /// The run has executed as many instructions as it may.
+  void failEndless(uint32_t loc);
+  /// Something stays in memory to the end of the run: a task, a tensor, a line
+  /// of output, a transfer, a round of meeting cores, half a signal. It counts
+  /// as many instructions, so that an endless program ends before memory does.
+  void keep() { executed += kKept; }
 
   void reportRaces();
   bool taskReaches(int32_t from, int32_t to);
@@ -277,6 +285,7 @@ private:
   bool queueFull(Core &core, uint8_t pipe, double &t);
   bool waitAll(Core &core, double &t);
   bool waitScalarUnit(Core &core, double &t);
+  bool waitForRoom(Core &core, double t);
   bool passFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id, double from,
                 uint32_t loc, double &passed);
   void setFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id, double time,
@@ -329,6 +338,7 @@ private:
 
   // Pipes.cpp
   void advance(Core &core, uint8_t pipe);
+  void startReady(Core &core, uint8_t pipe);
   void startOp(Core &core, uint8_t pipe, ExecInst &entry, double start);
   GmTraffic indexedTraffic(const ExecInst &entry);
   void startFlow(Core &core, uint8_t pipe);
@@ -355,6 +365,10 @@ private:
   Fluid fluid;
   std::vector<Event> heap;
   uint64_t seq = 0;
+  /// By which a run counts as too long; see RunOptions::maxInstructions.
+  uint64_t executed = 0;
+  static constexpr uint64_t kKept = 1000;  ///< instructions, see keep
+  static constexpr uint64_t kTraced = 100; ///< more for each one in the trace
   uint64_t flagSets = 0, signals = 0, placements = 0; ///< so far, for jitter
   double now = 0;
   std::vector<std::unique_ptr<Core>> cores;

@@ -36,7 +36,7 @@ void PipeState::clear() {
 /// Starts whatever can start: everything up to an unset flag, a transfer of
 /// unknown end, or the end of the queue. Start times may lie in the future;
 /// data moves at completion only, so nothing is seen too early.
-void Machine::advance(Core &core, uint8_t pipe) {
+void Machine::startReady(Core &core, uint8_t pipe) {
   PipeState &p = core.pipes[pipe];
   while (p.mid != p.tail && !p.flowActive && !failed) {
     ExecInst &entry = p.at(p.mid);
@@ -142,6 +142,13 @@ void Machine::advance(Core &core, uint8_t pipe) {
   }
   p.dropControl();
   if (core.state == FrontEndState::WaitAll)
+    wakeFrontEnd(core, core.time);
+}
+
+void Machine::advance(Core &core, uint8_t pipe) {
+  startReady(core, pipe);
+  if (core.state == FrontEndState::WaitRoom && core.waitPipe == pipe &&
+      !core.pipes[pipe].isCrowded())
     wakeFrontEnd(core, core.time);
 }
 
@@ -310,10 +317,12 @@ void Machine::complete(Core &core, uint8_t pipe) {
   p.busy += entry.end - std::max(entry.start, p.busyUntil);
   p.busyUntil = entry.end;
   ++p.completed;
-  if (options.trace)
+  if (options.trace) {
+    executed += kTraced;
     result.report.trace.push_back({core.index, static_cast<Pipe>(pipe),
                                    entry.start, entry.end, inst.info->name,
                                    inst.loc, core.task});
+  }
   ++p.head;
   p.dropControl();
 }

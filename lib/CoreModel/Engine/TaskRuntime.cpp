@@ -97,13 +97,13 @@ bool Machine::runControl() {
   const Function &function = *state.function;
   Reg *regs = state.regs.data();
   state.cycle = std::max(state.cycle, now);
-  while (true) {
+  for (;; ++executed) {
     const Inst &inst = function.code[state.pc];
-    if (++state.steps > options.maxScalarSteps) {
-      fail("PYPTO-E0803", "the control function does not end", inst.loc);
+    if (executed >= options.maxInstructions) {
+      failEndless(inst.loc);
       return false;
     }
-    if (state.steps % 65536 == 0 && interrupted())
+    if (++state.steps % 65536 == 0 && interrupted())
       return false;
     switch (inst.kind) {
     case InstKind::Scalar:
@@ -228,9 +228,19 @@ bool Machine::createTensor(const HostInst &host, uint32_t loc) {
       fail("PYPTO-E0807", "a tensor with extent " + std::to_string(n), loc);
       return false;
     }
-    bytes *= static_cast<uint64_t>(n);
+    if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(n), &bytes))
+      bytes = UINT64_MAX;
   }
   bytes /= packingOf(host.type);
+  if (uint64_t wanted = gm.tooLargeWith(bytes)) {
+    fail("PYPTO-E0807",
+         "with this tensor the program has " + std::to_string(wanted) +
+             " bytes of tensors, more than the memory of this machine; make "
+             "fewer or smaller ones, or make them once before a loop",
+         loc);
+    return false;
+  }
+  keep();
   int32_t buffer = gm.addBuffer(bytes, nullptr, -1);
   if (host.fill)
     gm.setFill(buffer, host.type, host.init);
@@ -332,6 +342,7 @@ bool Machine::submit(const HostInst &host, uint32_t loc) {
   ControlState &state = controlState;
   // Cores may start to work before the control function ends.
   gm.freeze();
+  keep();
   auto index = static_cast<int32_t>(tasks.size());
   bool join = host.kind == HostInst::Join;
   Task task;

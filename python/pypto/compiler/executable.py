@@ -46,6 +46,7 @@ class Executable:
         seed: int = 0,
         blocks: int = 1,
         check_races: bool = False,
+        max_instructions: int | None = None,
     ) -> Report:
         """Runs on the core model; outputs are written only if the whole run succeeds.
 
@@ -53,11 +54,13 @@ class Executable:
         cycles; off, every instruction costs one unit. trace: keep every instruction's interval for
         `Report.save_trace`. seed: 0, the documented timing; any other, a legal perturbation of it,
         on which no result of a correctly synchronised kernel depends. blocks: of an entry that is
-        itself a kernel. check_races: find accesses to the same bytes that nothing orders. Raises
-        the exception of the model's error code (deadlock, out of bounds, race, ...), outputs
-        untouched.
+        itself a kernel. check_races: find accesses to the same bytes that nothing orders.
+        max_instructions: after which the run ends with E0803; see `RunConfig`. Raises the exception
+        of the model's error code (deadlock, out of bounds, race, ...), outputs untouched.
         """
-        result = self._native.run(args, functional, timing, trace, seed, blocks, check_races)
+        result = self._native.run(
+            args, functional, timing, trace, seed, blocks, check_races, max_instructions
+        )
         if result.error_code:
             raise _model_error(result)
         return Report(result)

@@ -192,7 +192,10 @@ class CompiledProgram:
         _check_memory(self.kernel.name, arrays)
         how = config or self.config
         self._report = self.executable.run(
-            [_native(v) for v in values], seed=how.seed, check_races=how.check_races
+            [_native(v) for v in values],
+            seed=how.seed,
+            check_races=how.check_races,
+            max_instructions=how.max_instructions,
         )
         for parameter, array in arrays:
             if array.packed is not None and parameter.direction != "In":

@@ -156,7 +156,10 @@ class RunConfig:
     folder `build_output/<kernel>_<time>` (or below PYPTO_PROG_BUILD_DIR). seed: of what hardware
     leaves undetermined (latencies, which core runs a block); 0, the default, perturbs nothing.
     check_races: the run fails with E0830-E0835 where two instructions touch the same bytes in an
-    order that nothing keeps. Raises ValueError for an invalid value.
+    order that nothing keeps. max_instructions: of all cores and the control function, scalar ones
+    included, after which a run ends with E0803 (None: two thousand million; 0: no limit). What the
+    run keeps (a task, a tensor, a printed line, a transfer, a meeting of cores) counts as 1000.
+    Raises ValueError for an invalid value.
     """
 
     platform: str = field(default_factory=_default_platform)
@@ -191,6 +194,7 @@ class RunConfig:
     output_dir: str | os.PathLike[str] | None = None
     seed: int = _within(0, 0, 1 << 63)
     check_races: bool = False
+    max_instructions: int | None = _within(None, 0, 1 << 63)
 
     def __post_init__(self) -> None:
         for option in _options():

@@ -270,7 +270,7 @@ TEST(Engine, EndlessLoop) {
   auto program = b.finish();
   Engine engine(*program);
   RunOptions options;
-  options.maxScalarSteps = 100000;
+  options.maxInstructions = 100000;
   EXPECT_EQ(engine.run({}, options).error.code, "PYPTO-E0803");
 }
 

@@ -211,3 +211,56 @@ TEST(Task, Trace) {
             std::string::npos);
   EXPECT_NE(json.find("\"value\":\"y\""), std::string::npos);
 }
+
+// A control function that never ends is stopped whatever it does: before its
+// tasks and tensors fill the memory, since each counts as a thousand
+// instructions.
+TEST(Task, EndlessControl) {
+  enum { Nothing, Tasks, Tensors };
+  for (int what : {Nothing, Tasks, Tensors}) {
+    Matrix x(DType::F32, 1, 64), y(DType::F32, 1, 64);
+    ProgramBuilder b(a2a3());
+    b.beginFunction("main", FunctionKind::Control,
+                    pointers({DType::F32, DType::F32}));
+    uint32_t place = b.loc("main.py", 7, 3);
+    int32_t top = b.newLabel();
+    b.place(top);
+    b.setLoc(place);
+    if (what == Tasks)
+      submit(b, 1, {0, 1}, 1);
+    if (what == Tensors)
+      create(b, 1);
+    b.jump(top);
+    b.endFunction();
+    addKernel(b, "add", 1);
+    auto program = b.finish();
+    RunOptions options;
+    options.maxInstructions = 1'000'000;
+    RunResult r = Engine(*program).run({x.arg(), y.arg()}, options);
+    EXPECT_EQ(r.error.code, "PYPTO-E0803") << what;
+    EXPECT_EQ(r.error.loc.line, 7u) << what;
+    EXPECT_NE(r.error.message.find("1000000 instructions"), std::string::npos);
+    EXPECT_NE(r.error.message.find("--max-instructions"), std::string::npos);
+    // 0 is no limit; the caller still ends the run.
+    options.maxInstructions = 0;
+    options.interrupted = [] { return true; };
+    r = Engine(*program).run({x.arg(), y.arg()}, options);
+    EXPECT_EQ(r.error.code, "PYPTO-E0813") << what;
+  }
+}
+
+// Tensors that no machine holds are an error of the program, also where the
+// number of their bytes passes 64 bits.
+TEST(Task, TensorsBeyondMemory) {
+  for (int64_t rows : {int64_t(1) << 40, int64_t(1) << 56, int64_t(1) << 62}) {
+    ProgramBuilder b(a2a3());
+    b.beginFunction("main", FunctionKind::Control, {});
+    create(b, rows);
+    b.endFunction();
+    auto program = b.finish();
+    RunResult r = Engine(*program).run({}, {});
+    EXPECT_EQ(r.error.code, "PYPTO-E0807") << rows;
+    EXPECT_NE(r.error.message.find("memory of this machine"),
+              std::string::npos);
+  }
+}
