@@ -6,6 +6,7 @@
 #include "mlir/Pass/PassManager.h"
 #include "pypto/Dialect/Pto/Passes.h"
 #include "pypto/Dialect/Pto/PtoDialect.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ManagedStatic.h"
 
@@ -15,16 +16,33 @@ using namespace mlir::pto;
 namespace {
 enum class Level : unsigned { L1 = 1, L2, L3 };
 
+/// Names in any case; a wrong one is told the right ones.
+template <typename T> struct NameParser : llvm::cl::parser<T> {
+  using llvm::cl::parser<T>::parser;
+  bool parse(llvm::cl::Option &option, StringRef, StringRef name, T &value) {
+    SmallVector<StringRef> names;
+    for (const auto &known : this->Values) {
+      if (known.Name.equals_insensitive(name)) {
+        value = known.V.getValue();
+        return false;
+      }
+      names.push_back(known.Name);
+    }
+    return option.error("'" + name + "' is none of " + llvm::join(names, ", "));
+  }
+};
+template <typename T> using NameOption = llvm::cl::opt<T, false, NameParser<T>>;
+
 /// a3 and a2a3 are one target here.
 struct ToolOptions {
-  llvm::cl::opt<TargetArch> arch{
+  NameOption<TargetArch> arch{
       "pto-arch",
       llvm::cl::desc("Target of pto text; replaces the module attribute "
                      "pto.target_arch"),
       llvm::cl::values(clEnumValN(TargetArch::A3, "a3", "A2 and A3"),
                        clEnumValN(TargetArch::A3, "a2a3", "the same"),
                        clEnumValN(TargetArch::A5, "a5", "A5"))};
-  llvm::cl::opt<Level> level{
+  NameOption<Level> level{
       "pto-level",
       llvm::cl::desc("Check that the text is of this compile level: level3 has "
                      "addresses, level1 and level2 do not"),

@@ -5,10 +5,12 @@
 
 #include "pypto/Support/Bytecode.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Support/FileUtilities.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
@@ -64,6 +66,38 @@ static LogicalResult exportPython(StringRef path, StringRef output,
   return failure();
 }
 
+/// The name at `loc` in the text, without its "%"; empty for a number.
+static StringRef nameAt(llvm::SourceMgr &sourceMgr, FileLineColLoc loc) {
+  unsigned file = sourceMgr.getMainFileID();
+  const llvm::MemoryBuffer *text = sourceMgr.getMemoryBuffer(file);
+  if (text->getBufferIdentifier() != loc.getFilename().getValue())
+    return {};
+  SMLoc at = sourceMgr.FindLocForLineAndColumn(
+      file, static_cast<unsigned>(loc.getLine()), loc.getColumn());
+  if (!at.isValid())
+    return {};
+  StringRef rest(at.getPointer(),
+                 static_cast<size_t>(text->getBufferEnd() - at.getPointer()));
+  if (!rest.consume_front("%"))
+    return {};
+  StringRef name = rest.take_while(
+      [](char c) { return llvm::isAlnum(c) || StringRef("_$.-").contains(c); });
+  return llvm::isDigit(name.empty() ? '0' : name.front()) ? StringRef() : name;
+}
+
+/// Parsing drops the names of values; those of parameters are wanted later.
+static void nameParameters(ModuleOp module, llvm::SourceMgr &sourceMgr) {
+  module.walk([&](func::FuncOp func) {
+    if (func.isExternal())
+      return;
+    for (BlockArgument arg : func.getArguments())
+      if (auto loc = dyn_cast<FileLineColLoc>(arg.getLoc()))
+        if (StringRef name = nameAt(sourceMgr, loc); !name.empty())
+          arg.setLoc(NameLoc::get(StringAttr::get(func.getContext(), name),
+                                  arg.getLoc()));
+  });
+}
+
 OwningOpRef<ModuleOp> tools::loadModule(StringRef path, MLIRContext &context,
                                         llvm::SourceMgr &sourceMgr,
                                         const LoadOptions &options) {
@@ -97,5 +131,8 @@ OwningOpRef<ModuleOp> tools::loadModule(StringRef path, MLIRContext &context,
       failed(::pypto::checkInput(*buffer, context.getDialectRegistry())))
     return {};
   sourceMgr.AddNewSourceBuffer(std::move(buffer), SMLoc());
-  return parseSourceFile<ModuleOp>(sourceMgr, &context);
+  OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sourceMgr, &context);
+  if (module)
+    nameParameters(*module, sourceMgr);
+  return module;
 }

@@ -19,14 +19,16 @@ static llvm::Error fail(StringRef path, const llvm::Twine &what) {
   return llvm::createStringError(llvm::Twine(path) + ": " + what);
 }
 
-/// The text after `'key':` in the header's dictionary.
+/// The text after `'key':` in the header's dictionary; quotes may be double.
 static StringRef valueOf(StringRef header, StringRef key) {
-  size_t at = header.find(("'" + key + "'").str());
-  if (at == StringRef::npos)
-    return {};
-  return header.substr(at + key.size() + 2).ltrim().drop_while([](char c) {
-    return c == ':' || c == ' ';
-  });
+  for (StringRef quote : {"'", "\""}) {
+    size_t at = header.find((quote + key + quote).str());
+    if (at != StringRef::npos)
+      return header.substr(at + key.size() + 2).ltrim().drop_while([](char c) {
+        return c == ':' || c == ' ';
+      });
+  }
+  return {};
 }
 
 static bool parseShape(StringRef text, std::vector<int64_t> &shape) {
@@ -94,12 +96,19 @@ llvm::Expected<NpyArray> pypto::tools::readNpy(StringRef path) {
 
   NpyArray array;
   StringRef descr = valueOf(header, "descr");
-  if (!descr.consume_front("'") || descr.size() < 3)
+  if (descr.empty())
+    return fail(path, "the header says no element type; write it with "
+                      "numpy.save");
+  char quote = descr.front();
+  if ((quote != '\'' && quote != '"') || descr.size() < 3)
     return fail(path, "elements are structured; expected plain numbers");
-  descr = descr.take_until([](char c) { return c == '\''; });
+  descr = descr.drop_front().take_until([&](char c) { return c == quote; });
   if (descr.starts_with(">"))
-    return fail(path, "big-endian elements");
-  array.dtype = descr.drop_front().str();
+    return fail(path, "big-endian elements '" + descr +
+                          "'; expected little-endian ones: save "
+                          "x.astype(x.dtype.newbyteorder('<'))");
+  // The machine's order may be left out.
+  array.dtype = descr.ltrim("<=|").str();
   size_t itemSize;
   if (array.dtype.size() < 2 ||
       StringRef("fiubV").find(array.dtype[0]) == StringRef::npos ||
@@ -107,7 +116,10 @@ llvm::Expected<NpyArray> pypto::tools::readNpy(StringRef path) {
       itemSize == 0 || itemSize > 16)
     return fail(path, "element type '" + descr + "'; expected plain numbers");
   if (!parseShape(valueOf(header, "shape"), array.shape))
-    return fail(path, "malformed shape in the header");
+    return fail(
+        path,
+        "malformed shape in the header; expected (rows, columns), each at "
+        "least 0");
 
   size_t count = itemSize;
   for (int64_t extent : array.shape) {

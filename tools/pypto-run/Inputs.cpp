@@ -84,20 +84,47 @@ static void fillRandom(NpyArray &array, DType type, uint64_t seed) {
 // Binding
 //===----------------------------------------------------------------------===//
 
-template <typename ValueT>
-static llvm::Error checkNames(const llvm::StringMap<ValueT> &given,
-                              llvm::StringRef option,
-                              const std::vector<EntryArgument> &parameters) {
+/// The parameter that an option means: tensors have files and shapes, scalars
+/// have numbers.
+static llvm::Expected<size_t>
+findParameter(llvm::StringRef name, llvm::StringRef option, bool isTensor,
+              const std::vector<EntryArgument> &parameters) {
   std::string known;
-  for (const EntryArgument &parameter : parameters)
-    known += (known.empty() ? "" : ", ") + parameter.name;
-  for (const auto &entry : given)
-    if (llvm::none_of(parameters, [&](const EntryArgument &parameter) {
-          return parameter.name == entry.first();
-        }))
-      return fail("--" + option + ": the entry has no parameter '" +
-                  entry.first() + "'; it has: " + known);
-  return llvm::Error::success();
+  for (auto [index, parameter] : llvm::enumerate(parameters)) {
+    bool has = isTensor == (parameter.kind == coremodel::Param::Pointer);
+    if (parameter.name != name && name != "arg" + std::to_string(index)) {
+      if (has)
+        known += (known.empty() ? "" : ", ") + parameter.name;
+      continue;
+    }
+    if (has)
+      return index;
+    return fail("--" + option + ": parameter '" + name + "' is a " +
+                (isTensor ? "scalar; give --scalar " + name + "=number"
+                          : "tensor; give --input " + name + "=file.npy"));
+  }
+  return fail("--" + option + ": the entry has no " +
+              (isTensor ? "tensor" : "scalar") + " parameter '" + name +
+              "'; it has: " + (known.empty() ? "none" : known));
+}
+
+/// What was given, by the parameters' own names.
+template <typename ValueT>
+static llvm::Expected<llvm::StringMap<ValueT>>
+byParameter(const llvm::StringMap<ValueT> &given, llvm::StringRef option,
+            bool isTensor, const std::vector<EntryArgument> &parameters) {
+  llvm::StringMap<ValueT> named;
+  for (const auto &entry : given) {
+    llvm::Expected<size_t> index =
+        findParameter(entry.first(), option, isTensor, parameters);
+    if (!index)
+      return index.takeError();
+    const std::string &name = parameters[*index].name;
+    if (!named.try_emplace(name, entry.second).second)
+      return fail("--" + option + " says twice what '" + name +
+                  "' is; leave one out");
+  }
+  return named;
 }
 
 /// Same rank, and equal where the wanted extent is known.
@@ -123,7 +150,8 @@ static llvm::Expected<NpyArray> makeBuffer(const EntryArgument &parameter,
       return fail(llvm::Twine(file->second) + ": elements are '" +
                   array->dtype + "', parameter '" + parameter.name +
                   "' takes '" + toNpyType(parameter.type) + "' (" +
-                  std::string(toString(parameter.type)) + ")");
+                  std::string(toString(parameter.type)) +
+                  "); convert them before they are saved");
     if (shape != options.shapes.end() && shape->second != array->shape)
       return fail(llvm::Twine(file->second) + ": shape " + text(array->shape) +
                   ", --shape " + parameter.name + " says " +
@@ -177,14 +205,29 @@ makeScalar(const EntryArgument &parameter, llvm::StringRef text) {
 
 llvm::Expected<Inputs>
 pypto::tools::makeInputs(std::vector<EntryArgument> parameters,
-                         const InputOptions &options) {
-  if (llvm::Error error = checkNames(options.files, "input", parameters))
-    return std::move(error);
-  if (llvm::Error error = checkNames(options.shapes, "shape", parameters))
-    return std::move(error);
-  if (llvm::Error error = checkNames(options.scalars, "scalar", parameters))
-    return std::move(error);
+                         const InputOptions &given) {
+  auto files = byParameter(given.files, "input", true, parameters);
+  if (!files)
+    return files.takeError();
+  auto shapes = byParameter(given.shapes, "shape", true, parameters);
+  if (!shapes)
+    return shapes.takeError();
+  auto scalars = byParameter(given.scalars, "scalar", false, parameters);
+  if (!scalars)
+    return scalars.takeError();
+  InputOptions options;
+  options.files = std::move(*files);
+  options.shapes = std::move(*shapes);
+  options.scalars = std::move(*scalars);
+  options.seed = given.seed;
   Inputs inputs;
+  for (const auto &[name, path] : given.outputs) {
+    llvm::Expected<size_t> index =
+        findParameter(name, "output", true, parameters);
+    if (!index)
+      return index.takeError();
+    inputs.outputs.emplace_back(*index, path);
+  }
   inputs.parameters = std::move(parameters);
   uint64_t stream = options.seed;
   for (const EntryArgument &parameter : inputs.parameters) {

@@ -15,8 +15,10 @@
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/CRC.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
@@ -108,18 +110,47 @@ static bool split(StringRef option, const std::string &text, StringRef &name,
   return false;
 }
 
+/// False, after a message, where no file can be: a long run shall not be lost.
+static bool canWrite(StringRef path) {
+  StringRef folder = llvm::sys::path::parent_path(path);
+  std::error_code code;
+  if (llvm::sys::fs::is_directory(path))
+    code = std::make_error_code(std::errc::is_a_directory);
+  else if (!folder.empty() && !llvm::sys::fs::is_directory(folder))
+    code = std::make_error_code(std::errc::no_such_file_or_directory);
+  if (code)
+    error() << "cannot write '" << path << "': " << code.message() << "\n";
+  return !code;
+}
+
+/// Sets what an option says of a parameter, once.
+template <typename ValueT>
+static bool setOnce(llvm::StringMap<ValueT> &values, StringRef option,
+                    StringRef name, ValueT value) {
+  if (values.try_emplace(name, std::move(value)).second)
+    return true;
+  error() << "--" << option << " says twice what '" << name
+          << "' is; leave one out\n";
+  return false;
+}
+
 static bool parseInputOptions(tools::InputOptions &options) {
   StringRef name, value;
   options.seed = seed;
-  for (const std::string &text : inputs) {
-    if (!split("input", text, name, value))
+  for (const std::string &text : inputs)
+    if (!split("input", text, name, value) ||
+        !setOnce(options.files, "input", name, value.str()))
       return false;
-    options.files[name] = value.str();
-  }
-  for (const std::string &text : scalars) {
-    if (!split("scalar", text, name, value))
+  for (const std::string &text : scalars)
+    if (!split("scalar", text, name, value) ||
+        !setOnce(options.scalars, "scalar", name, value.str()))
       return false;
-    options.scalars[name] = value.str();
+  for (const std::string &text : outputs) {
+    if (!split("output", text, name, value))
+      return false;
+    if (!canWrite(value))
+      return false;
+    options.outputs.emplace_back(name, value);
   }
   // The element type that .py files take is for the front end.
   for (const std::string &text : shapes) {
@@ -139,7 +170,8 @@ static bool parseInputOptions(tools::InputOptions &options) {
       }
       extents.push_back(extent);
     }
-    options.shapes[name] = extents;
+    if (!setOnce(options.shapes, "shape", name, extents))
+      return false;
   }
   return true;
 }
@@ -151,6 +183,8 @@ static bool checkOptions() {
             << "\n";
     return false;
   }
+  if (!trace.empty() && !canWrite(trace))
+    return false;
   if (!noFunctional)
     return true;
   if (!outputs.empty()) {
@@ -200,26 +234,11 @@ static void printOutputs(const tools::Inputs &run) {
 }
 
 static bool writeOutputs(const tools::Inputs &run) {
-  StringRef name, value;
-  for (const std::string &text : outputs) {
-    if (!split("output", text, name, value))
-      return false;
-    bool written = false;
-    for (auto [parameter, buffer] : llvm::zip(run.parameters, run.buffers)) {
-      if (parameter.name != name || parameter.kind != coremodel::Param::Pointer)
-        continue;
-      if (llvm::Error failed = tools::writeNpy(value, buffer)) {
-        error() << llvm::toString(std::move(failed)) << "\n";
-        return false;
-      }
-      written = true;
-    }
-    if (!written) {
-      error() << "--output " << text << ": the entry has no tensor parameter '"
-              << name << "'\n";
+  for (const auto &[index, path] : run.outputs)
+    if (llvm::Error failed = tools::writeNpy(path, run.buffers[index])) {
+      error() << llvm::toString(std::move(failed)) << "\n";
       return false;
     }
-  }
   return true;
 }
 

@@ -99,8 +99,12 @@ func::FuncOp Decoder::selectEntry(StringRef name) {
       (candidates.size() == 2 &&
        partnerOf(candidates.front()) == candidates.back()))
     return candidates.front();
-  emitError(module.getLoc(), Diag::BadEntry)
-      << "the entry is not clear; name one of: " << list(candidates);
+  if (candidates.empty())
+    emitError(module.getLoc(), Diag::BadEntry)
+        << "there is nothing to run: no function has a body";
+  else
+    emitError(module.getLoc(), Diag::BadEntry)
+        << "the entry is not clear; name one of: " << list(candidates);
   return nullptr;
 }
 
