@@ -125,17 +125,35 @@ struct TileText {
 };
 } // namespace
 
+/// The members of an enumeration, as words or as "0 null, 1 zero".
+template <typename EnumT>
+static std::string membersOf(std::optional<EnumT> (*symbolize)(uint32_t),
+                             bool numbered) {
+  std::string members;
+  for (uint32_t number = 0;; ++number) {
+    std::optional<EnumT> member = symbolize(number);
+    if (!member)
+      return members;
+    members += (members.empty() ? "" : ", ") +
+               (numbered ? std::to_string(number) + " " : std::string()) +
+               stringifyEnum(*member).str();
+  }
+}
+
 /// Reads a keyword that names a member of an enumeration.
 template <typename EnumT>
 static ParseResult parseMember(AsmParser &parser, StringRef key, EnumT &value,
-                               std::optional<EnumT> (*symbolize)(StringRef)) {
+                               std::optional<EnumT> (*symbolize)(StringRef),
+                               std::optional<EnumT> (*numbers)(uint32_t)) {
   SMLoc loc = parser.getCurrentLocation();
   StringRef word;
   if (parser.parseKeyword(&word))
     return failure();
   std::optional<EnumT> member = symbolize(word);
   if (!member)
-    return diagnoseSyntax(parser, loc) << "unknown " << key << ": " << word;
+    return diagnoseSyntax(parser, loc)
+           << "unknown " << key << ": " << word << "; expected one of "
+           << membersOf(numbers, /*numbered=*/false);
   value = *member;
   return success();
 }
@@ -146,14 +164,21 @@ static ParseResult parseNumber(AsmParser &parser, StringRef key, EnumT &value,
                                std::optional<EnumT> (*symbolize)(uint32_t)) {
   SMLoc loc = parser.getCurrentLocation();
   int64_t number = 0;
-  if (parser.parseInteger(number))
+  OptionalParseResult given = parser.parseOptionalInteger(number);
+  if (!given.has_value())
+    return diagnoseSyntax(parser, loc)
+           << "expected " << key
+           << " as a number: " << membersOf(symbolize, /*numbered=*/true);
+  if (failed(*given))
     return failure();
   if (number < 0 || number > std::numeric_limits<int32_t>::max())
     return diagnoseSyntax(parser, loc)
            << "expected " << key << " to be a non-negative 32-bit integer";
   std::optional<EnumT> member = symbolize(static_cast<uint32_t>(number));
   if (!member)
-    return diagnoseSyntax(parser, loc) << "unknown " << key << ": " << number;
+    return diagnoseSyntax(parser, loc)
+           << "unknown " << key << ": " << number << "; expected one of "
+           << membersOf(symbolize, /*numbered=*/true);
   value = *member;
   return success();
 }
@@ -176,14 +201,17 @@ static ParseResult parseLoc(AsmParser &parser, AddressSpace &loc) {
 static ParseResult parseSharedValue(AsmParser &parser, StringRef key,
                                     TileText &text) {
   if (key == "blayout")
-    return parseMember(parser, key, text.blayout, symbolizeBLayout);
+    return parseMember<BLayout>(parser, key, text.blayout, symbolizeBLayout,
+                                symbolizeBLayout);
   if (key == "slayout")
-    return parseMember(parser, key, text.slayout, symbolizeSLayout);
+    return parseMember<SLayout>(parser, key, text.slayout, symbolizeSLayout,
+                                symbolizeSLayout);
   if (key == "fractal")
     return parser.parseInteger(text.fractal);
   if (key == "pad")
-    return parseNumber(parser, key, text.pad, symbolizePadValue);
-  return parseNumber(parser, key, text.compact, symbolizeCompactMode);
+    return parseNumber<PadValue>(parser, key, text.pad, symbolizePadValue);
+  return parseNumber<CompactMode>(parser, key, text.compact,
+                                  symbolizeCompactMode);
 }
 
 /// `vec, 16x64xf16, valid=?x64, pad=2`, after the comma behind the space.

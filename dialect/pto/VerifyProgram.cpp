@@ -185,7 +185,8 @@ static LogicalResult verifyMessages(func::FuncOp func) {
     return success();
   return diagnose(message, Diag::PtoPlacement)
          << "needs pto.set_ffts in its function on A3, which gives the base of "
-            "the messages; write pl.system.set_ffts(workspace) in front of it, "
+            "the messages; write it, in Python pl.system.set_ffts(workspace), "
+            "in front, "
             "the workspace a tensor of 256 INT64";
 }
 

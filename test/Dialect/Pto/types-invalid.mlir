@@ -11,17 +11,17 @@ func.func private @f(!pto.tile_buf<loc=ub, dtype=f32, rows=1, cols=1, v_row=1, v
 
 // -----
 
-// expected-error @+1 {{unknown blayout: diagonal}}
+// expected-error @+1 {{unknown blayout: diagonal; expected one of row_major, col_major}}
 func.func private @f(!pto.tile_buf<vec, 16x16xf32, blayout=diagonal>)
 
 // -----
 
-// expected-error @+1 {{unknown slayout: box}}
+// expected-error @+1 {{unknown slayout: box; expected one of none_box, row_major, col_major}}
 func.func private @f(!pto.tile_buf<vec, 16x16xf32, slayout=box>)
 
 // -----
 
-// expected-error @+1 {{unknown pad: 4}}
+// expected-error @+1 {{unknown pad: 4; expected one of 0 null, 1 zero, 2 max, 3 min}}
 func.func private @f(!pto.tile_buf<vec, 16x16xf32, pad=4>)
 
 // -----
@@ -37,12 +37,12 @@ func.func private @f(!pto.tile_buf<vec, 16x16xf32, pad=4294967296>)
 // -----
 
 // Keywords are not numbers.
-// expected-error @+1 {{expected integer value}}
+// expected-error @+1 {{[PYPTO-E0600] expected pad as a number: 0 null, 1 zero, 2 max, 3 min}}
 func.func private @f(!pto.tile_buf<vec, 16x16xf32, pad=zero>)
 
 // -----
 
-// expected-error @+1 {{unknown compact: 3}}
+// expected-error @+1 {{unknown compact: 3; expected one of 0 null, 1 normal, 2 row_plus_one}}
 func.func private @f(!pto.tile_buf<vec, 16x16xf32, compact=3>)
 
 // -----

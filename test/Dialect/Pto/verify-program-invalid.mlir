@@ -15,12 +15,12 @@ func.func @escapes(%p: !pto.ptr<f32>, %i: index) {
 
 module attributes {pto.target_arch = "a3"} {
   func.func @set_without_base() {
-    // expected-error @+1 {{needs pto.set_ffts in its function on A3, which gives the base of the messages; write pl.system.set_ffts(workspace) in front of it, the workspace a tensor of 256 INT64}}
+    // expected-error @+1 {{needs pto.set_ffts in its function on A3, which gives the base of the messages; write it, in Python pl.system.set_ffts(workspace), in front, the workspace a tensor of 256 INT64}}
     pto.sync.set <PIPE_MTE3>, 4
     return
   }
   func.func @wait_without_base() {
-    // expected-error @+1 {{needs pto.set_ffts in its function on A3, which gives the base of the messages; write pl.system.set_ffts(workspace) in front of it, the workspace a tensor of 256 INT64}}
+    // expected-error @+1 {{needs pto.set_ffts in its function on A3, which gives the base of the messages; write it, in Python pl.system.set_ffts(workspace), in front, the workspace a tensor of 256 INT64}}
     pto.sync.wait <PIPE_MTE2>, 4
     return
   }
