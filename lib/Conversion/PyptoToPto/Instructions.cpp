@@ -254,8 +254,7 @@ LogicalResult KernelLowering::lowerScatter(TileScatterOp op,
 //===----------------------------------------------------------------------===//
 
 /// One value in a row of its own is also a column of one value.
-static std::optional<pto::BLayout> getOrder(pto::TileBufType type,
-                                            bool isPerRow) {
+static pto::BLayout getOrder(pto::TileBufType type, bool isPerRow) {
   if (isPerRow &&
       llvm::all_of(type.getShape(), [](int64_t n) { return n == 1; }))
     return pto::BLayout::ColMajor;

@@ -154,7 +154,7 @@ Value TileHandles::createSlot(OpBuilder &builder,
   bool axis = hasColumnLines(type);
   int64_t step = 1;
   if (whole.isBoxed())
-    if (std::optional<std::pair<int64_t, int64_t>> box = pto::getBox(whole))
+    if (std::optional<std::pair<int64_t, int64_t>> box = whole.getBox())
       step = axis ? box->second : box->first;
   int64_t perSlot = slotBytes / getLineBytes(type) * step;
   SmallVector<int64_t> shape(whole.getShape());
