@@ -246,8 +246,11 @@ void Solver::probeBlock(BlockId block, State state) {
     walkProbed(node, state);
     if (isRegion)
       bringBack(std::move(aside), state);
-    if (!goOn(trials, node, state))
+    if (!goOn(trials, node, state)) {
+      // Nor of the state before the node.
       trials.clear();
+      continue;
+    }
     for (Candidate &candidate : candidates) {
       made.candidate = candidate;
       if (!begin(made, node, before, state))
