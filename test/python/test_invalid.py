@@ -8,6 +8,7 @@ stands a comment whose carets are under the wrong text:
 
 `# error CODE Class: text` is an error without a place. Every kernel of a program is lowered,
 also after an error of another one; exactly the expected errors must come, at exactly these places.
+Each says what is accepted or what to write instead.
 """
 
 import linecache
@@ -81,6 +82,7 @@ def test_wrong_program(path, start, end):
         assert text in error.message, shown
         assert error.code == code, shown
         assert cls in [base.__name__ for base in type(error).__mro__], type(error)
+        assert error.expected or error.hint, f"{error}\nsays neither what is accepted nor a fix"
         if line is not None:
             span = error.span
             assert (span.line, span.column, _width(span)) == (line, column, width), shown

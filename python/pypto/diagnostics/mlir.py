@@ -20,6 +20,13 @@ _OP_PREFIX = re.compile(r"^'[\w.]+' op ")
 _TYPE = re.compile(r"'?!pypto\.(?P<kind>tile|tensor)<(?P<type>[^<>']*)>'?")
 # What MLIR adds to the errors of verifiers: the operation as IR.
 _INTERNAL_NOTE = "see current operation"
+# The start of advice: a verb that tells the author what to do.
+_ADVICE = re.compile(
+    r"; ((?:add|bind|bound|call|cast|compile|compute|copy|drop|give|load|loop|make|move|narrow|"
+    r"order|pass|put|reshape|return|scatter|slice|split|spread|start|store|take|transpose|use|"
+    r"wrap|write)\b.*)$",
+    re.DOTALL,
+)
 _BY_CODE: dict[str, Code] = {code.code: code for code in codes.ALL}
 
 
@@ -123,6 +130,20 @@ def code_named(text: str) -> Code | None:
     return _BY_CODE.get(text)
 
 
+def _fix(item: Reported, text: str) -> tuple[str, str | None, tuple[tuple[str, Span | None], ...]]:
+    """The text without its advice, the advice, and the other notes.
+
+    A pass says what to write instead in its last note without a place of its own, or after the
+    last semicolon of its text.
+    """
+    notes = tuple(note for note in item.notes if not note[0].startswith(_INTERNAL_NOTE))
+    if notes and notes[-1][1] in (None, item.span):
+        return text, in_words(notes[-1][0]), notes[:-1]
+    if advice := _ADVICE.search(text):
+        return text[: advice.start()], advice[1], notes
+    return text, None, notes
+
+
 def _note(text: str, span: Span | None, main: Span | None) -> str:
     """A note with its line, where that is not the line of the error itself."""
     if span is None or (main is not None and (span.file, span.line) == (main.file, main.line)):
@@ -137,11 +158,8 @@ def errors_of(found: Collected) -> list[Exception]:
         if item.severity != "error":
             continue
         code, text = coded(in_words(item.message))
-        note = "\n".join(
-            _note(in_words(text), span, item.span)
-            for text, span in item.notes
-            if not text.startswith(_INTERNAL_NOTE)
-        )
+        text, fix, notes = _fix(item, text)
+        note = "\n".join(_note(in_words(words), at, item.span) for words, at in notes)
         span = item.span and widened(item.span)
         text, facts = refused_element_type(text, span) or (text, {})
         if operation := called(span):
@@ -149,5 +167,6 @@ def errors_of(found: Collected) -> list[Exception]:
                 text = operation + text[named.end() :]
             if code is codes.OpRejected:
                 text = f"{operation}: {text}"
+        facts = {"hint": fix, **facts}
         errors.append(make_error(code, text, span, chain=item.chain, note=note or None, **facts))
     return errors

@@ -245,6 +245,10 @@ def _compare(c: FunctionCompiler, place: _Place, annotation: Any, value: Any) ->
                 slots_of(place.annotation).dimension(axis) or place.annotation,
                 "Shape dimension must be int literal, pl.dynamic() or an integer scalar",
                 got=repr(declared),
+                expected="an int, a pl.dynamic variable or an integer pl.Scalar",
+                hint=f"write {value.type.shape[axis]}"
+                if isinstance(value.type.shape[axis], int)
+                else None,
             )
         if isinstance(extent, int) and declared != extent:
             raise _mismatch(
@@ -264,17 +268,27 @@ def _tile(c: FunctionCompiler, place: _Place, value: Value, annotation: surface.
     memref: MemRef | None = None
     view: TileView | None = None
     seen: set[type] = set()
-    for extra in annotation.extras:
+    written = slots_of(place.annotation).extras
+    for position, extra in enumerate(annotation.extras):
         kind = type(extra)
         if kind in seen:
             raise c.error(
                 codes.BadAnnotation,
                 place.annotation,
                 f"Tile annotation can contain at most one {kind.__name__}",
+                expected="pl.Tile[shape, dtype, memory space, view, MemRef], each part once",
+                hint=f"leave out {c.text(written[position])}" if position < len(written) else None,
             )
         seen.add(kind)
         if isinstance(extra, TensorLayout):
-            raise c.error(codes.BadAnnotation, place.annotation, "Tile does not accept layouts")
+            raise c.error(
+                codes.BadAnnotation,
+                place.annotation,
+                "Tile does not accept layouts",
+                expected="a memory space, a pl.TileView or a pl.MemRef after the element type",
+                hint="pl.TileView(blayout=pl.TileLayout.col_major) names the order of a tile's "
+                "elements",
+            )
         if isinstance(extra, MemorySpace):
             space = extra
         elif isinstance(extra, MemRef):
@@ -283,7 +297,10 @@ def _tile(c: FunctionCompiler, place: _Place, value: Value, annotation: surface.
             view = extra
         else:
             raise c.error(
-                codes.BadAnnotation, place.annotation, f"Unknown type in subscript: {extra!r}"
+                codes.BadAnnotation,
+                place.annotation,
+                f"Unknown type in subscript: {extra!r}",
+                expected="a memory space such as pl.Mem.Vec, a pl.TileView or a pl.MemRef",
             )
     if memref is not None and space is None:
         raise c.error(

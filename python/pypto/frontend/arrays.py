@@ -21,6 +21,10 @@ def _check(c: FunctionCompiler, node: ast.AST, array: ArrayValue, index: ScalarV
             codes.OutOfBounds,
             node,
             f"index {index.const} is outside 0..{array.type.extent - 1} of {array.type}",
+            expected=f"0..{array.type.extent - 1}",
+            hint=f"indices count from the start: {array.type.extent + index.const} is that element"
+            if -array.type.extent <= index.const < 0
+            else None,
         )
 
 

@@ -42,6 +42,10 @@ def at_scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | No
                 codes.BadAtScope,
                 arguments[name],
                 f"{name}= are only supported with level=pl.Level.CORE_GROUP",
+                expected="level=pl.Level.CORE_GROUP",
+                got=c.text(arguments["level"]),
+                hint=f"leave {name}= out, or place the scope on a core with "
+                "level=pl.Level.CORE_GROUP",
             )
     _check_nesting(c, node, call, core)
     if not core:
@@ -85,7 +89,12 @@ def _other_level(
 ) -> None:
     """A scope of the level on which an entry runs is its body; others need more than one chip."""
     if level is not Level.CHIP and level is not Level.CHIP_DIE:
-        raise c.unavailable(call, f"pl.at(level=pl.Level.{level.name})")
+        raise c.unavailable(
+            call,
+            f"pl.at(level=pl.Level.{level.name})",
+            expected="level=pl.Level.CORE_GROUP or pl.Level.CHIP",
+            hint="a kernel runs on one chip: move the body out, or use pl.Level.CHIP",
+        )
     if c.in_core:
         raise c.error(
             codes.NestedCoreScope,
@@ -150,6 +159,8 @@ def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
             codes.BadAtScope,
             call.args[2],
             "pl.at() takes at most 2 positional arguments (level, role)",
+            expected="pl.at(level, role), and the other arguments by name",
+            hint=f"name it: one of {', '.join(_NAMES[2:])}",
         )
     arguments: dict[str, ast.expr] = dict(zip(_NAMES, call.args, strict=False))
     for keyword in call.keywords:
@@ -168,6 +179,7 @@ def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
                 codes.BadAtScope,
                 keyword.value,
                 f"pl.at() got multiple values for argument '{name}'",
+                expected=f"'{name}' once: {c.text(arguments[name])} is it already",
             )
         arguments[name] = keyword.value
     if "level" not in arguments:
@@ -204,7 +216,11 @@ def _check_role(
         return
     if core:
         raise c.error(
-            codes.BadAtScope, node, "role= is not supported with level=pl.Level.CORE_GROUP"
+            codes.BadAtScope,
+            node,
+            "role= is not supported with level=pl.Level.CORE_GROUP",
+            expected="no role=: the compiler chooses the cores of a core scope",
+            hint="leave role= out",
         )
     role = _member(c, arguments, "role", Role)
     if role is Role.SubWorker and level.value >= Level.HOST.value:

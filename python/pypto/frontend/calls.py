@@ -85,12 +85,22 @@ def _string(c: FunctionCompiler, node: ast.Call) -> str:
         and isinstance(node.args[0].value, str)
     ):
         return node.args[0].value
-    raise c.error(codes.BadDirective, node, "pl.dynamic() takes one string literal")
+    raise c.error(
+        codes.BadDirective,
+        node,
+        "pl.dynamic() takes one string literal",
+        expected='pl.dynamic("M"), M the name of the dimension',
+    )
 
 
 def _dtype_method(c: FunctionCompiler, node: ast.Call, method: Any) -> Value:
     if node.args or node.keywords:
-        raise c.error(codes.UnsupportedCall, node, f"{c.text(node.func)}() takes no arguments")
+        raise c.error(
+            codes.UnsupportedCall,
+            node,
+            f"{c.text(node.func)}() takes no arguments",
+            expected=f"{c.text(node.func)}()",
+        )
     return c.capture(method(), node)
 
 
@@ -161,6 +171,10 @@ def _unsupported(c: FunctionCompiler, node: ast.Call, callee: Any) -> Exception:
             codes.UnsupportedCall,
             node,
             f"Unsupported operation call: {name}() is only valid as the iterator of a for loop",
+            expected="the iterator of a for statement",
+            hint=f"for i in {c.text(node)}:"
+            if callee is not loops.while_
+            else "for (a,) in pl.while_(init_values=(x,)):",
         )
     import builtins
 

@@ -49,7 +49,14 @@ def counted_loop(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     if kind == "parallel" and _iterations(header)[1] is None:
         _check_manual(c, node, call)
     if not isinstance(header.step.const, int) and header.step.const is not None:
-        raise c.error(codes.BadLoopArgument, call, "the step must be an integer")
+        raise c.error(
+            codes.BadLoopArgument,
+            call,
+            "the step must be an integer",
+            expected="an int, not 0",
+            got=header.step.describe(),
+            hint=f"use {int(header.step.const)}" if float(header.step.const).is_integer() else None,
+        )
     c.locate(call)
     trip = _normalised(c, node, header)
     flag = getattr(node, "break_flag", None)
@@ -364,6 +371,8 @@ class Carries:
                         at,
                         f"Mismatch: {len(self.explicit)} iter_args but {len(values)} yielded "
                         "values",
+                        expected=f"one value for each of "
+                        f"{', '.join(name for name, _ in self.explicit)}",
                     )
                 yielded = dict(zip(self.explicit, values, strict=True))
         position = 0

@@ -187,6 +187,8 @@ def _identify(
             node.annotation,
             f"slots= of allocation '{name}' must be a positive int literal",
             got=repr(slots),
+            expected="an int of at least 1",
+            hint=f'pl.MemRef("{name}", slots=2)',
         )
     if slot is None:
         raise c.error(
@@ -234,7 +236,12 @@ def _address(
     base, offset, size = numbers
     assert isinstance(base, int) and isinstance(offset, int) and isinstance(size, int)
     if size == 0:
-        raise c.error(codes.BadMemRef, node.annotation, "pl.MemRef of 0 bytes")
+        raise c.error(
+            codes.BadMemRef,
+            node.annotation,
+            "pl.MemRef of 0 bytes",
+            expected="the bytes of the buffer, at least those of its tile",
+        )
     address = base + offset
     return (
         f"bytes {address} to {address + size}",

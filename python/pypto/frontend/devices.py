@@ -25,7 +25,14 @@ def check_device(c: FunctionCompiler, node: ast.expr) -> None:
         raise c.error(
             codes.BadDeviceDispatch, node, f"device={value.const!r} is no device", expected=">= 0"
         )
-    c.engine.limit(c.unavailable(node, "dispatch to a device (device=)"))
+    c.engine.limit(
+        c.unavailable(
+            node,
+            "dispatch to a device (device=)",
+            expected="kernels of one device",
+            hint="leave device= out: the kernel runs on the device of the call",
+        )
+    )
 
 
 def _loop_of(c: FunctionCompiler, node: ast.expr) -> LoopHeader:

@@ -16,6 +16,7 @@ from pypto.frontend.values import PyValue, ScalarValue, TensorValue, Value
 from pypto.language import directives as surface
 from pypto.language import loops, system, tasks
 from pypto.language.enums import SplitMode
+from pypto.language.unknown import did_you_mean
 from pypto.language.views import MemRef
 
 NOTHING = PyValue(None)
@@ -40,6 +41,10 @@ def const(c: FunctionCompiler, node: ast.Call) -> Value:
             codes.BadDirective,
             node,
             "pl.const() requires exactly 2 arguments: a number and a dtype",
+            expected="pl.const(number, dtype)",
+            hint=f"pl.const({c.text(node.args[0])}, pl.INT32)"
+            if len(node.args) == 1
+            else "pl.const(3, pl.INT32)",
         )
     literal = node.args[0]
     if isinstance(literal, ast.UnaryOp) and isinstance(literal.op, ast.USub):
@@ -56,11 +61,23 @@ def const(c: FunctionCompiler, node: ast.Call) -> Value:
     assert value.const is not None
     if isinstance(value.const, float) and not dtype.is_float():
         raise c.error(
-            codes.BadDirective, node, f"pl.const(): {value.const} is not a value of {dtype}"
+            codes.BadDirective,
+            node,
+            f"pl.const(): {value.const} is not a value of {dtype}",
+            expected="an int, or a float type",
+            hint=f"pl.const({c.text(node.args[0])}, pl.FP32)",
         )
     constant = scalars.constant_as(value.const, dtype)
     if not dtype.is_float() and dtype is not BOOL and constant != value.const:
-        raise c.error(codes.BadDirective, node, f"pl.const(): {value.const} does not fit {dtype}")
+        raise c.error(
+            codes.BadDirective,
+            node,
+            f"pl.const(): {value.const} does not fit {dtype}",
+            expected=scalars.range_text(dtype),
+            hint=f"pl.const({c.text(node.args[0])}, pl.INT64)"
+            if -(2**63) <= value.const < 2**63
+            else None,
+        )
     sym = constant if isinstance(constant, int) and not isinstance(constant, bool) else None
     return ScalarValue(dtype, const=constant, sym=sym)
 
@@ -68,7 +85,12 @@ def const(c: FunctionCompiler, node: ast.Call) -> Value:
 def static_print(c: FunctionCompiler, node: ast.Call) -> Value:
     """`pl.static_print(...)`."""
     if not node.args or node.keywords:
-        raise c.error(codes.BadDirective, node, "static_print() requires at least 1 argument")
+        raise c.error(
+            codes.BadDirective,
+            node,
+            "static_print() requires at least 1 argument",
+            expected='pl.static_print("text", x), positional arguments',
+        )
     print(*[_printed(c, argument) for argument in node.args])
     return NOTHING
 
@@ -86,6 +108,8 @@ def _printed(c: FunctionCompiler, node: ast.expr) -> str:
                     codes.FormattedString,
                     node,
                     "F-string conversion and format specs are not supported",
+                    expected="{x} alone between the braces",
+                    hint=f"write {{{c.text(part.value)}}}",
                 )
             parts.append(_printed(c, part.value))
         return "".join(parts)
@@ -106,16 +130,26 @@ def static_assert(c: FunctionCompiler, node: ast.Call) -> Value:
                 codes.BadDirective,
                 node,
                 f"static_assert() got an unexpected keyword '{keyword.arg}'",
+                expected='pl.static_assert(condition, "text") or msg="text"',
             )
         arguments.append(keyword.value)
     if len(arguments) not in (1, 2):
-        raise c.error(codes.BadDirective, node, "static_assert() requires 1 or 2 arguments")
+        raise c.error(
+            codes.BadDirective,
+            node,
+            "static_assert() requires 1 or 2 arguments",
+            expected='pl.static_assert(condition) or pl.static_assert(condition, "text")',
+        )
     message = ""
     if len(arguments) == 2:
         literal = arguments[1]
         if not isinstance(literal, ast.Constant) or not isinstance(literal.value, str):
             raise c.error(
-                codes.BadDirective, literal, "static_assert() message must be a string literal"
+                codes.BadDirective,
+                literal,
+                "static_assert() message must be a string literal",
+                expected="a string between quotes",
+                got=c.text(literal),
             )
         message = literal.value
     value = c.expr(arguments[0])
@@ -128,17 +162,25 @@ def static_assert(c: FunctionCompiler, node: ast.Call) -> Value:
             arguments[0],
             "static_assert condition must be compile-time evaluable",
             got=value.describe(),
+            expected="numbers, names of the module and extents that are ints",
+            hint="check a run-time value in Python, before the kernel is called",
         )
     if not constant:
         raise c.error(
             codes.StaticAssertFailed,
             node,
             message or f"static_assert failed: {c.text(arguments[0])}",
+            expected=f"{c.text(arguments[0])} holds for the values of this compile",
+            hint="call the kernel with other shapes or constants, or change the condition",
         )
     return NOTHING
 
 
-_RESERVED_ATTRIBUTES = ("auto_scope", "external_source")
+# Attributes that are not the body's to say, and how they are said.
+_RESERVED_ATTRIBUTES = {
+    "auto_scope": "auto_scope= of the decorator, as in @pl.jit(auto_scope=False)",
+    "external_source": "external_source= of @pl.function, or @pl.jit.extern",
+}
 
 
 def func_attr(c: FunctionCompiler, node: ast.Call) -> Value:
@@ -148,6 +190,7 @@ def func_attr(c: FunctionCompiler, node: ast.Call) -> Value:
             codes.BadFunctionAttribute,
             node,
             "pl.func_attr() takes exactly one positional dict argument",
+            expected='pl.func_attr({"name": value})',
         )
     table = node.args[0]
     if not isinstance(table, ast.Dict):
@@ -155,24 +198,42 @@ def func_attr(c: FunctionCompiler, node: ast.Call) -> Value:
             codes.BadFunctionAttribute,
             table,
             "the argument of pl.func_attr() must be a dict literal",
+            expected='pl.func_attr({"name": value})',
+            got=c.text(table),
+            hint="the attributes are read from the source: write the dict at the call",
         )
     _check_prologue(c, node)
     for key, value in zip(table.keys, table.values, strict=True):
         if key is None:
             raise c.error(
-                codes.BadFunctionAttribute, value, "Unsupported `**` unpacking in pl.func_attr()"
+                codes.BadFunctionAttribute,
+                value,
+                "Unsupported `**` unpacking in pl.func_attr()",
+                expected='"name": value',
+                hint="write the attributes out",
             )
         if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
             raise c.error(
-                codes.BadFunctionAttribute, key, "a pl.func_attr() key must be a string literal"
+                codes.BadFunctionAttribute,
+                key,
+                "a pl.func_attr() key must be a string literal",
+                expected="a name between quotes",
+                got=c.text(key),
             )
         if key.value in _RESERVED_ATTRIBUTES:
             raise c.error(
-                codes.BadFunctionAttribute, key, f"'{key.value}' cannot be set with pl.func_attr()"
+                codes.BadFunctionAttribute,
+                key,
+                f"'{key.value}' cannot be set with pl.func_attr()",
+                expected=_RESERVED_ATTRIBUTES[key.value],
             )
         if key.value in c.attributes or f"pypto.{key.value}" in c.attributes:
             raise c.error(
-                codes.BadFunctionAttribute, key, f"Duplicate function attribute '{key.value}'"
+                codes.BadFunctionAttribute,
+                key,
+                f"Duplicate function attribute '{key.value}'",
+                expected="each attribute once",
+                hint=f"remove '{key.value}': {c.text(value)} or the value before",
             )
         _set_attribute(c, key.value, value)
     return NOTHING
@@ -191,6 +252,8 @@ def _check_prologue(c: FunctionCompiler, node: ast.Call) -> None:
         codes.BadFunctionAttribute,
         node,
         "pl.func_attr() must appear before every other statement of the function",
+        expected="the first statement of the function, after its docstring",
+        hint=f"move it above line {c.frame.source.node.body[0].lineno}",
     )
 
 
@@ -240,11 +303,21 @@ def _attribute_text(c: FunctionCompiler, name: str, node: ast.expr) -> str:
 def dump_tag(c: FunctionCompiler, node: ast.Call) -> Value:
     """`pl.dump_tag(tensor)`."""
     if len(node.args) != 1 or node.keywords:
-        raise c.error(codes.BadDumpTag, node, "pl.dump_tag() takes exactly one positional argument")
+        raise c.error(
+            codes.BadDumpTag,
+            node,
+            "pl.dump_tag() takes exactly one positional argument",
+            expected="pl.dump_tag(x), x a tensor",
+        )
     argument = node.args[0]
     if not isinstance(argument, ast.Name):
         raise c.error(
-            codes.BadDumpTag, argument, "the argument of pl.dump_tag() must be a bare variable name"
+            codes.BadDumpTag,
+            argument,
+            "the argument of pl.dump_tag() must be a bare variable name",
+            expected="the name of a tensor",
+            got=c.text(argument),
+            hint=f"t = {c.text(argument)} on a line before, then pl.dump_tag(t)",
         )
     if c.in_core:
         raise c.error(
@@ -255,9 +328,21 @@ def dump_tag(c: FunctionCompiler, node: ast.Call) -> Value:
         )
     value = c.lookup(argument.id)
     if value is None:
-        raise c.error(codes.BadDumpTag, argument, f"'{argument.id}' is not defined at this point")
+        raise c.error(
+            codes.BadDumpTag,
+            argument,
+            f"'{argument.id}' is not defined at this point",
+            expected="a tensor that is assigned above, or a parameter",
+            hint=did_you_mean(argument.id, c.frame.names),
+        )
     if not isinstance(value, TensorValue):
-        raise c.error(codes.BadDumpTag, argument, f"'{argument.id}' is not a tensor")
+        raise c.error(
+            codes.BadDumpTag,
+            argument,
+            f"'{argument.id}' is not a tensor",
+            expected="a tensor of the control plane",
+            got=value.describe(),
+        )
     c.locate(node)
     c.b.op("pypto.dump_tag", [value.ir])
     return NOTHING
@@ -269,12 +354,22 @@ def stray_cond(c: FunctionCompiler, node: ast.Call) -> Value:
         codes.BadWhileLoop,
         node,
         "pl.cond() can only be the first statement of a pl.while_() loop",
+        expected="for (a,) in pl.while_(init_values=(x,)): with pl.cond(a < n) first",
+        hint=f"while {c.text(node.args[0])}: needs no pl.cond" if node.args else None,
     )
 
 
 def stray_yield(c: FunctionCompiler, node: ast.Call) -> Value:
     """`pl.yield_` inside an expression."""
-    raise c.error(codes.BadYield, node, "pl.yield_() must be assigned: a2 = pl.yield_(u)")
+    raise c.error(
+        codes.BadYield,
+        node,
+        "pl.yield_() must be assigned: a2 = pl.yield_(u)",
+        expected="a statement of its own in a loop or an if: a2 = pl.yield_(u)",
+        hint=f"{', '.join('abcdefgh'[: len(node.args)])} = {c.text(node)}"
+        if 0 < len(node.args) <= 8
+        else None,
+    )
 
 
 def task_dummy(c: FunctionCompiler, node: ast.Call) -> Value:

@@ -22,6 +22,7 @@ from pypto.frontend.values import (
     Value,
     python_text,
 )
+from pypto.language.unknown import did_you_mean
 
 _UNIFIED = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "div"}
 # What other libraries call it.
@@ -107,7 +108,28 @@ def binary(c: FunctionCompiler, node: ast.BinOp) -> Value:
         codes.NotATensorExpression,
         side,
         "Expression must be ScalarExpr or Var with ScalarType: operand is " + value.describe(),
+        expected="a number or a pl.Scalar",
+        hint=f"give {c.text(side)} a value before" if isinstance(side, ast.Name) else None,
     )
+
+
+def _turned(c: FunctionCompiler, node: ast.BinOp) -> str:
+    """`scalar - x` and `scalar / x` with the tensor first."""
+    scalar, tensor = c.text(node.left), c.text(node.right)
+    if isinstance(node.op, ast.Sub):
+        return f"pl.neg({tensor}) + {scalar}"
+    return f"pl.recip({tensor}) * {scalar}"
+
+
+def _operation_fix(c: FunctionCompiler, node: ast.BinOp) -> str:
+    """The operation that an infix operator of tensors may mean."""
+    names = {ast.Mod: "fmod", ast.LShift: "shl", ast.RShift: "shr"}
+    name = names.get(type(node.op))
+    left, right = c.text(node.left), c.text(node.right)
+    if name is None:
+        return f'pl.cast(pl.div({left}, {right}), pl.INT32, mode="floor") is the whole quotient'
+    suffix = "s" if isinstance(node.right, ast.Constant) else ""
+    return f"pl.{name}{suffix}({left}, {right})"
 
 
 def _shaped_binary(
@@ -122,7 +144,7 @@ def _shaped_binary(
             node,
             "Expression must be ScalarExpr or Var with ScalarType: operator "
             f"'{c.text(node)}' on {left.describe()}",
-            hint="use the operation of pl, for example pl.fmod or pl.shls",
+            hint=_operation_fix(c, node),
         )
     if isinstance(left, ScalarValue):
         if operation in ("sub", "div"):
@@ -131,7 +153,7 @@ def _shaped_binary(
                 node,
                 f"Expression must be ScalarExpr or Var with ScalarType: a scalar on the left of "
                 f"'{c.text(node)}'",
-                hint="write pl.neg or pl.recip and the operation with the tensor first",
+                hint=_turned(c, node),
             )
         return rules.call_operation(c, node, operation, [right, left], [node.right, node.left])
     return rules.call_operation(c, node, operation, [left, right], [node.left, node.right])
@@ -148,6 +170,8 @@ def unary(c: FunctionCompiler, node: ast.UnaryOp) -> Value:
                 node.operand,
                 "'not' condition must be a Bool-typed scalar expression",
                 got=value.describe(),
+                expected="a comparison, or True or False",
+                hint=f"compare explicitly: {c.text(node.operand)} == 0",
             )
         c.locate(node)
         return scalars.logical_not(c, value)
@@ -162,7 +186,13 @@ def unary(c: FunctionCompiler, node: ast.UnaryOp) -> Value:
         return _negate(c, node, scalar)
     if isinstance(node.op, ast.Invert):
         return _invert(c, node, scalar)
-    raise c.error(codes.UnsupportedOperator, node, "Unsupported unary operator: +")
+    raise c.error(
+        codes.UnsupportedOperator,
+        node,
+        "Unsupported unary operator: +",
+        expected="- ~ not",
+        hint=f"write {c.text(node.operand)}",
+    )
 
 
 def _negate(c: FunctionCompiler, node: ast.UnaryOp, value: ScalarValue) -> ScalarValue:
@@ -177,7 +207,12 @@ def _negate(c: FunctionCompiler, node: ast.UnaryOp, value: ScalarValue) -> Scala
 def _invert(c: FunctionCompiler, node: ast.UnaryOp, value: ScalarValue) -> ScalarValue:
     if value.dtype.is_float():
         raise c.error(
-            codes.ScalarCategory, node, "'~' requires integer dtype", got=value.describe()
+            codes.ScalarCategory,
+            node,
+            "'~' requires integer dtype",
+            got=value.describe(),
+            expected="an integer or a BOOL",
+            hint=f"~pl.cast({c.text(node.operand)}, pl.INT32)",
         )
     if value.dtype is BOOL:
         return scalars.logical_not(c, value)
@@ -309,11 +344,20 @@ def python_attribute(c: FunctionCompiler, node: ast.Attribute, base: Any) -> Val
             node,
             f"Standalone attribute access not supported: {python_text(base)} has no attribute "
             f"'{node.attr}'",
+            expected=_attributes(base),
+            hint=did_you_mean(node.attr, dir(base), f"{c.text(node.value)}."),
         ) from None
     value = c.capture(found, node)
     if not getattr(base, "__name__", "").startswith("pypto."):
         c.program.record_attribute(base, node.attr, found)
     return value
+
+
+def _attributes(base: Any) -> str:
+    """The names that an object has."""
+    names = [name for name in dir(base) if not name.startswith("_")]
+    shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    return shown or f"a number, dtype or function: {python_text(base)} has no names"
 
 
 def unknown_operation(c: FunctionCompiler, node: ast.Attribute, module: str) -> Exception:
@@ -326,7 +370,7 @@ def unknown_operation(c: FunctionCompiler, node: ast.Attribute, module: str) -> 
         node,
         found.message,
         expected=found.expected,
-        hint=f"did you mean '{found.close}'?" if found.close else None,
+        hint=found.hint,
     )
 
 

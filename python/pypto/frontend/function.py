@@ -20,6 +20,7 @@ from pypto.frontend.fixes import expected_form, expression_fix, statement_fix
 from pypto.frontend.symbolic import AtomTable
 from pypto.frontend.values import (
     ERROR,
+    ArrayValue,
     ErrorValue,
     ListValue,
     MaybeUndefined,
@@ -31,6 +32,7 @@ from pypto.frontend.values import (
     TupleValue,
     Value,
 )
+from pypto.language.unknown import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -230,7 +232,26 @@ class FunctionCompiler:
             codes.NotATensorExpression,
             node,
             f"Expression must be ScalarExpr or Var with ScalarType: {what} is {value.describe()}",
+            expected="a number or a pl.Scalar",
+            hint=self._element_fix(value, node),
         )
+
+    def _whole_fix(self, scalar: ScalarValue, node: ast.AST) -> str:
+        """How a scalar that is no integer becomes one."""
+        if scalar.const is not None and float(scalar.const).is_integer():
+            return f"write {int(scalar.const)}"
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+            return f"{self.text(ast.BinOp(node.left, ast.FloorDiv(), node.right))} is an integer"
+        return f"pl.cast({self.text(node)}, pl.INDEX)"
+
+    def _element_fix(self, value: Value, node: ast.AST) -> str | None:
+        """How a scalar comes out of a value that is none."""
+        text = self.text(node)
+        if isinstance(value, (TensorValue, TileValue)):
+            return f"one element: pl.read({text}, {[0] * value.type.rank})"
+        if isinstance(value, (ArrayValue, TupleValue, ListValue)):
+            return f"one of them: {text}[0]"
+        return None
 
     def check_capture(self, value: Value, node: ast.AST) -> None:
         """Refuses a captured Python object that is used as a value of the kernel."""
@@ -247,7 +268,13 @@ class FunctionCompiler:
     def index(self, value: Value, node: ast.AST, what: str = "index") -> ScalarValue:
         """`value` as an integer scalar of type INDEX."""
         if isinstance(value, PyValue) and value.object is None:
-            raise self.error(codes.BadShape, node, f"{what} must be integer-typed", got="None")
+            raise self.error(
+                codes.BadShape,
+                node,
+                f"{what} must be integer-typed",
+                got="None",
+                expected="an int, or a pl.Scalar of an integer type",
+            )
         scalar = self.as_scalar(value, node, what)
         if not scalar.dtype.is_int():
             raise self.error(
@@ -255,7 +282,7 @@ class FunctionCompiler:
                 node,
                 f"{what} must be integer-typed",
                 got=scalar.describe(),
-                hint="use //, or pl.cast(x, pl.INDEX)",
+                hint=self._whole_fix(scalar, node),
             )
         if scalar.const is not None and not -(2**63) <= scalar.const < 2**63:
             raise self.error(
@@ -263,6 +290,7 @@ class FunctionCompiler:
                 node,
                 f"{what} does not fit in 64 bits",
                 got=str(scalar.const),
+                expected="-2**63 to 2**63 - 1",
             )
         if scalar.dtype is INDEX or scalar.const is not None:
             return scalar
@@ -312,18 +340,18 @@ class FunctionCompiler:
         )
 
     def unavailable(
-        self, node: ast.AST, what: str, expected: str | None = None, hint: str | None = None
+        self, node: ast.AST, what: str, *, expected: str, hint: str | None = None
     ) -> Exception:
         """The error of a construct that the dialect cannot express yet.
 
-        hint: the nearest form that compiles.
+        expected: what compiles in its place. hint: the nearest form that compiles.
         """
         return self.error(
             codes.NotImplementedYet,
             node,
             f"{what} is checked by the front end but not compiled in this version",
             expected=expected,
-            hint=hint or "the support table in the documentation lists what runs",
+            hint=hint,
         )
 
     # Names ---------------------------------------------------------------------------------
@@ -349,18 +377,13 @@ class FunctionCompiler:
                 codes.UndefinedVariable,
                 node,
                 f"Undefined variable '{node.id}'",
-                hint=self._similar(node.id),
+                hint=did_you_mean(
+                    node.id, [*self.frame.names, *self.frame.source.function.__globals__]
+                ),
             )
         value = self.capture(captured, node)
         self.program.record_capture(self.frame.source, node.id, captured)
         return value
-
-    def _similar(self, name: str) -> str | None:
-        import difflib
-
-        known = [*self.frame.names, *self.frame.source.function.__globals__]
-        close = difflib.get_close_matches(name, known, 1)
-        return f"did you mean '{close[0]}'?" if close else None
 
     def capture(self, captured: Any, node: ast.AST, around: tuple[Any, ...] = ()) -> Value:
         """A Python object as a value. around: the lists and tuples that it is in."""
@@ -453,19 +476,22 @@ class FunctionCompiler:
             codes.UnsupportedCall,
             function,
             f"Unsupported function call: '{self.text(function)}' is {value.describe()}",
+            expected="an operation of pl, a kernel or an inline helper",
+            hint=f"'{self.text(function)}' is assigned in the kernel: use another name for that "
+            "variable"
+            if isinstance(function, ast.Name) and function.id in self.frame.names
+            else None,
         )
 
     def _check_method(self, function: ast.Attribute) -> None:
         owner = self.frame.program
         if owner is not None and function.attr not in owner.kernels:
-            import difflib
-
-            close = difflib.get_close_matches(function.attr, owner.kernels, 1)
             raise self.error(
                 codes.UndefinedFunction,
                 function,
                 f"Function '{function.attr}' not defined in program",
-                hint=f"did you mean 'self.{close[0]}'?" if close else None,
+                expected=", ".join(f"self.{name}" for name in owner.kernels),
+                hint=did_you_mean(function.attr, owner.kernels, "self."),
             )
 
     # Types ---------------------------------------------------------------------------------
@@ -598,7 +624,9 @@ class FunctionCompiler:
         """A keyword that must be True or False as written."""
         if isinstance(node, ast.Constant) and isinstance(node.value, bool):
             return node.value
-        raise self.error(code, node, message, got=self.text(node))
+        raise self.error(
+            code, node, message, got=self.text(node), expected="True or False, written at the call"
+        )
 
     def tuple_items(self, value: Value) -> tuple[Value, ...] | None:
         """The members of a tuple or list value."""

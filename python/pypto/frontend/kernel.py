@@ -326,7 +326,7 @@ def scalar_argument(
         f"argument '{parameter.name}' has the wrong type",
         expected=f"pl.Scalar[pl.{dtype}]",
         got=value.describe(),
-        hint=f"pl.cast(x, pl.{dtype})",
+        hint=f"pl.cast({c.text(node)}, pl.{dtype})",
     )
 
 

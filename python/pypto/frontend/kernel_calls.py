@@ -53,7 +53,12 @@ def call_kernel(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) -> 
     if any(is_no_dep(c, argument) for argument in node.args):
         return _call_without_dependencies(c, node, kernel)
     if kernel.kind == "extern":
-        raise c.unavailable(node, f"the external C++ kernel '{kernel.name}'")
+        raise c.unavailable(
+            node,
+            f"the external C++ kernel '{kernel.name}'",
+            expected="a kernel whose body is compiled",
+            hint=f"write '{kernel.name}' as an @pl.jit.incore kernel",
+        )
     bound = bind_call(c, node, kernel)
     if kernel.is_inline:
         return splice(c, node, kernel, bound)
@@ -88,7 +93,13 @@ def _call_without_dependencies(
 def _check_plane(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) -> None:
     if kernel in c.program.active:
         chain = " -> ".join(k.name for k in [*c.program.active, kernel])
-        raise c.error(codes.RecursiveCall, node, f"kernel '{kernel.name}' calls itself: {chain}")
+        raise c.error(
+            codes.RecursiveCall,
+            node,
+            f"kernel '{kernel.name}' calls itself: {chain}",
+            expected="calls without a cycle: every kernel is compiled into its caller",
+            hint="write the repetition as a pl.range loop",
+        )
     if kernel.kind == "jit" and c.kind not in ("Host", "Opaque"):
         raise c.error(
             codes.MisplacedOperation,
@@ -98,7 +109,12 @@ def _check_plane(c: FunctionCompiler, node: ast.Call, kernel: KernelFunction) ->
             hint="make it @pl.jit.incore, @pl.jit.inline or @pl.jit.opaque",
         )
     if kernel.role is Role.SubWorker:
-        raise c.unavailable(node, f"a call of the SubWorker function '{kernel.name}'")
+        raise c.unavailable(
+            node,
+            f"a call of the SubWorker function '{kernel.name}'",
+            expected="a kernel of the device",
+            hint="call it from Python, between calls of the compiled kernel",
+        )
     owner = c.frame.program
     if owner is not None and not kernel.is_method and kernel.name in owner.kernels:
         raise c.error(
@@ -161,7 +177,10 @@ def bind_call(
             )
         if name in given:
             raise c.error(
-                codes.BadCallArguments, keyword.value, f"argument '{name}' is given twice"
+                codes.BadCallArguments,
+                keyword.value,
+                f"argument '{name}' is given twice",
+                expected=f"'{name}' once: it is {c.text(given[name][1])} already",
             )
         given[name] = (_argument(c, keyword.value), keyword.value)
     result = []
@@ -204,23 +223,45 @@ def _check_attributes(c: FunctionCompiler, node: ast.expr, count: int) -> None:
     from pypto.language.enums import ArgDirection
 
     if not isinstance(node, ast.Dict):
-        raise c.error(codes.BadCallAttributes, node, "'attrs=' of a call must be a dict literal")
+        raise c.error(
+            codes.BadCallAttributes,
+            node,
+            "'attrs=' of a call must be a dict literal",
+            expected='attrs={"arg_directions": [pl.ArgDirection.Input, ...]}',
+            got=c.text(node),
+        )
     for key, value in zip(node.keys, node.values, strict=True):
         name = key.value if isinstance(key, ast.Constant) else None
         if name == "manual_dep_edges":
             raise c.error(
-                codes.BadCallAttributes, node, "manual_dep_edges is not accepted, use deps="
+                codes.BadCallAttributes,
+                node,
+                "manual_dep_edges is not accepted, use deps=",
+                expected="the task ids in deps= of pl.submit, pl.spmd or pl.at",
+                hint=f"deps={c.text(value)}",
             )
         if name != "arg_directions":
-            raise c.unavailable(node, f"the call attribute {name!r}")
+            raise c.unavailable(
+                node,
+                f"the call attribute {name!r}",
+                expected='"arg_directions"',
+                hint=f"leave {name!r} out",
+            )
         if not isinstance(value, ast.List):
-            raise c.error(codes.BadCallAttributes, value, "arg_directions must be a list literal")
+            raise c.error(
+                codes.BadCallAttributes,
+                value,
+                "arg_directions must be a list literal",
+                expected=f"a list of {count} pl.ArgDirection members",
+                got=c.text(value),
+            )
         if len(value.elts) != count:
             raise c.error(
                 codes.BadCallAttributes,
                 value,
                 f"arg_directions length ({len(value.elts)}) must match positional arg count "
                 f"({count})",
+                expected=f"{count} directions, one for each positional argument",
             )
         for element in value.elts:
             marker = c.expr(element)
@@ -229,6 +270,7 @@ def _check_attributes(c: FunctionCompiler, node: ast.expr, count: int) -> None:
                     codes.BadCallAttributes,
                     element,
                     f"Unknown call-site direction marker '{c.text(element)}'",
+                    expected=", ".join(f"pl.ArgDirection.{m.name}" for m in ArgDirection),
                 )
 
 
@@ -242,10 +284,16 @@ def splice(
     bound: list[tuple[Parameter, Value, ast.AST]],
 ) -> Value:
     """Compiles the body of a helper in place."""
-    if len(c.frame.chain) >= _MAX_DEPTH:
-        raise c.error(codes.RecursiveCall, node, f"inline helper '{kernel.name}' calls itself")
-    if any(frame.function == kernel.name for frame in c.frame.chain) and kernel in c.inline_stack:
-        raise c.error(codes.RecursiveCall, node, f"inline helper '{kernel.name}' calls itself")
+    if len(c.frame.chain) >= _MAX_DEPTH or (
+        any(frame.function == kernel.name for frame in c.frame.chain) and kernel in c.inline_stack
+    ):
+        raise c.error(
+            codes.RecursiveCall,
+            node,
+            f"inline helper '{kernel.name}' calls itself",
+            expected="a helper without a cycle: it is written out at each call",
+            hint="write the repetition as a pl.range or pl.unroll loop",
+        )
     statements, liveness = kernel.body
     c.locate(node)
     outer, location, pending = c.frame, c.b.location, c.pending_name
@@ -493,6 +541,9 @@ def _check_dynamic(
                     f"dynamic dimension '{name}' of '{kernel.name}' is {known[0]} in "
                     f"'{known[1]}' and "
                     f"{extent} in '{parameter.name}'",
+                    expected=f"extent {known[0]} in '{parameter.name}' too",
+                    hint=f"declare it with another pl.dynamic name in '{kernel.name}' if the "
+                    "extents may differ",
                 )
 
 

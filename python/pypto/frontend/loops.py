@@ -31,7 +31,11 @@ def for_loop(c: FunctionCompiler, node: ast.For) -> None:
     """Compiles a for loop by its iterator."""
     if node.orelse:
         raise c.error(
-            codes.UnsupportedStatement, node.orelse[0], "Unsupported statement type: for ... else"
+            codes.UnsupportedStatement,
+            node.orelse[0],
+            "Unsupported statement type: for ... else",
+            expected="a for loop without else",
+            hint="put these statements after the loop; with break, set a flag and test it there",
         )
     if not isinstance(node.iter, ast.Call):
         raise _bad_iterator(c, node.iter)
@@ -99,7 +103,13 @@ def stray_jump(c: FunctionCompiler, node: ast.Break | ast.Continue) -> None:
                 f"'{word}' {refusal}",
                 hint="use pl.range, or guard the rest of the body with an if",
             )
-    raise c.error(codes.MisplacedLoopControl, node, f"'{word}' outside loop")
+    raise c.error(
+        codes.MisplacedLoopControl,
+        node,
+        f"'{word}' outside loop",
+        expected="a pl.range or while loop around it",
+        hint="guard the statements that follow with an if" if word == "continue" else None,
+    )
 
 
 def check_jumps(c: FunctionCompiler, node: ast.For | ast.While) -> None:

@@ -52,12 +52,16 @@ def _task_target(c: FunctionCompiler, node: ast.With, call: ast.Call) -> str | N
             codes.ManyContextManagers,
             target,
             "the `as` clause only applies to pl.at and pl.spmd",
+            expected="with pl.at(...) as tid: or with pl.spmd(n) as tid:",
+            hint=f"with {c.text(call)}: has no task of its own",
         )
     if not isinstance(target, ast.Name):
         raise c.error(
             codes.BadAtScope,
             target,
             f"the `as` target of {c.text(call.func)}() must be a plain variable name",
+            expected="a name for the task id, as tid",
+            got=c.text(target),
         )
     return target.id
 

@@ -17,7 +17,15 @@ from pypto.language.enums import ScopeMode
 def cluster(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None) -> None:
     """`with pl.cluster():`."""
     if call.args:
-        raise c.error(codes.BadCluster, call.args[0], "pl.cluster() takes no positional arguments")
+        raise c.error(
+            codes.BadCluster,
+            call.args[0],
+            "pl.cluster() takes no positional arguments",
+            expected="pl.cluster() or pl.cluster(name_hint=...)",
+            hint=f"pl.cluster(name_hint={c.text(call.args[0])})"
+            if isinstance(call.args[0], ast.Constant) and isinstance(call.args[0].value, str)
+            else None,
+        )
     hint = ""
     for keyword in call.keywords:
         if keyword.arg != "name_hint":
@@ -29,7 +37,13 @@ def cluster(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | Non
             )
         hint = keywords.name_hint(c, keyword.value, "pl.cluster()")
     if any(s.kind == "cluster" for s in c.scopes):
-        raise c.error(codes.BadCluster, call, "pl.cluster() cannot be nested inside `pl.cluster()`")
+        raise c.error(
+            codes.BadCluster,
+            call,
+            "pl.cluster() cannot be nested inside `pl.cluster()`",
+            expected="clusters one after the other",
+            hint="leave out the inner one: its kernels are in the cluster already",
+        )
     if c.in_core:
         raise c.error(
             codes.BadCluster,
@@ -48,11 +62,25 @@ def scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None)
     """`with pl.scope(mode=...)`."""
     mode = ScopeMode.AUTO
     if call.args or any(k.arg != "mode" for k in call.keywords):
-        raise c.error(codes.BadRuntimeScope, call, "pl.scope() takes only a 'mode=' keyword")
+        raise c.error(
+            codes.BadRuntimeScope,
+            call,
+            "pl.scope() takes only a 'mode=' keyword",
+            expected="pl.scope() or pl.scope(mode=pl.ScopeMode.MANUAL)",
+            hint=f"pl.scope(mode={c.text(call.args[0])})"
+            if len(call.args) == 1 and not call.keywords
+            else None,
+        )
     for keyword in call.keywords:
         value = c.expr(keyword.value)
         if not isinstance(value, PyValue) or not isinstance(value.object, ScopeMode):
-            raise c.error(codes.BadRuntimeScope, keyword.value, "mode= must be a pl.ScopeMode")
+            raise c.error(
+                codes.BadRuntimeScope,
+                keyword.value,
+                "mode= must be a pl.ScopeMode",
+                expected="pl.ScopeMode.AUTO or pl.ScopeMode.MANUAL",
+                got=value.describe(),
+            )
         mode = value.object
     _open(c, node, call, mode)
 
@@ -60,7 +88,12 @@ def scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None)
 def manual_scope(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | None) -> None:
     """`with pl.manual_scope():`."""
     if call.args or call.keywords:
-        raise c.error(codes.BadRuntimeScope, call, "pl.manual_scope() does not accept arguments")
+        raise c.error(
+            codes.BadRuntimeScope,
+            call,
+            "pl.manual_scope() does not accept arguments",
+            expected="with pl.manual_scope():",
+        )
     _open(c, node, call, ScopeMode.MANUAL)
 
 
@@ -75,11 +108,19 @@ def _open(c: FunctionCompiler, node: ast.With, call: ast.Call, mode: ScopeMode) 
     inside_manual = any(s.kind == "manual" for s in c.scopes)
     if mode is ScopeMode.MANUAL and inside_manual:
         raise c.error(
-            codes.BadRuntimeScope, call, "a manual scope may not be nested inside a manual scope"
+            codes.BadRuntimeScope,
+            call,
+            "a manual scope may not be nested inside a manual scope",
+            expected="one manual scope",
+            hint="leave out the inner one: its tasks are ordered by deps= already",
         )
     if mode is ScopeMode.AUTO and inside_manual:
         raise c.error(
-            codes.BadRuntimeScope, call, "an AUTO scope may not be nested inside a manual scope"
+            codes.BadRuntimeScope,
+            call,
+            "an AUTO scope may not be nested inside a manual scope",
+            expected="AUTO and manual scopes one after the other",
+            hint="move it out of the manual scope, or order its tasks by deps=",
         )
     kernel = c.program.active[-1]
     if mode is ScopeMode.AUTO and kernel.auto_scope:

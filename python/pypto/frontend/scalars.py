@@ -71,6 +71,20 @@ def _is_number(value: ScalarValue) -> bool:
     return value.dtype is not TASK_ID
 
 
+def _one_category(c: FunctionCompiler, node: ast.AST, a: ScalarValue, b: ScalarValue) -> str | None:
+    """The integer side as a float: no fraction is lost."""
+    if not (_is_number(a) and _is_number(b)):
+        return None
+    if isinstance(node, ast.BinOp):
+        sides: list[ast.expr] = [node.left, node.right]
+    elif isinstance(node, ast.Compare):
+        sides = [node.left, node.comparators[0]]
+    else:
+        sides = getattr(node, "args", [])[:2]
+    side, other = (1, a) if a.dtype.is_float() else (0, b)
+    return f"pl.cast({c.text(sides[side])}, pl.{other.dtype})" if len(sides) == 2 else None
+
+
 def _same_category(c: FunctionCompiler, node: ast.AST, a: ScalarValue, b: ScalarValue) -> None:
     if a.dtype.is_float() == b.dtype.is_float() and _is_number(a) and _is_number(b):
         return
@@ -80,8 +94,16 @@ def _same_category(c: FunctionCompiler, node: ast.AST, a: ScalarValue, b: Scalar
         f"scalar operands of '{c.text(node)}' are of different categories",
         expected="two integers or two floats",
         got=f"{a.describe()} and {b.describe()}",
-        hint="convert one with pl.cast(x, dtype)",
+        hint=_one_category(c, node, a, b),
     )
+
+
+def _integers(c: FunctionCompiler, node: ast.AST) -> str | None:
+    """The operation on its operands as integers."""
+    if not isinstance(node, ast.BinOp):
+        return None
+    cast = [f"pl.cast({c.text(side)}, pl.INT32)" for side in (node.left, node.right)]
+    return f"{cast[0]} {_SIGNS[type(node.op)]} {cast[1]} cuts the fractions off"
 
 
 def common_dtype(a: ScalarValue, b: ScalarValue) -> DataType:
@@ -107,7 +129,9 @@ def binary(
             codes.ScalarCategory,
             node,
             f"'{_SIGNS[op]}' requires integer dtype",
+            expected="two integers",
             got=f"{a.describe()} and {b.describe()}",
+            hint=_integers(c, node),
         )
     dtype = common_dtype(a, b)
     sym = _symbolic(c, op, a, b, dtype)
@@ -124,7 +148,9 @@ def binary(
                 codes.ScalarCategory,
                 node,
                 f"'{_SIGNS[op]}' requires integer dtype",
+                expected="two integers",
                 got=f"{a.describe()} and {b.describe()}",
+                hint=_integers(c, node),
             )
         return ScalarValue(dtype, _emit(c, name, x, y, dtype))
     if op is ast.Div:
@@ -135,7 +161,14 @@ def binary(
             hint="use // for the floor of the quotient, or pl.cast both to pl.FP32",
         )
     if dtype is BOOL:
-        raise c.error(codes.ScalarCategory, node, "scalar arithmetic does not accept bool")
+        raise c.error(
+            codes.ScalarCategory,
+            node,
+            "scalar arithmetic does not accept bool",
+            expected="integers or floats; and, or, not for BOOL",
+            got=f"{a.describe()} and {b.describe()}",
+            hint="pl.cast(x, pl.INT32) makes 0 or 1 of a BOOL",
+        )
     return ScalarValue(dtype, _int_op(c, op, x, y, dtype), sym=sym)
 
 
@@ -220,7 +253,15 @@ def _fold(
     try:
         value = _PYTHON[op](a.const, b.const)
     except (ZeroDivisionError, ValueError, TypeError, OverflowError) as error:
-        raise c.error(codes.BadConstant, node, f"Failed to evaluate expression: {error}") from None
+        raise c.error(
+            codes.BadConstant,
+            node,
+            f"Failed to evaluate expression: {error}",
+            expected=f"an expression that Python evaluates: {c.text(node)}",
+            hint="its operands are numbers of this compile: guard it with if"
+            if isinstance(error, ZeroDivisionError)
+            else None,
+        ) from None
     if a.literal and b.literal:
         return c.number(value, node)
     dtype = common_dtype(a, b)
@@ -230,6 +271,12 @@ def _fold(
         return None
     value = wrap(int(value), dtype)
     return ScalarValue(dtype, const=value, sym=value)
+
+
+def range_text(dtype: DataType) -> str:
+    """The numbers of an integer type."""
+    low = -(1 << (dtype.bits - 1)) if dtype.is_signed_int() else 0
+    return f"{low}..{low + (1 << dtype.bits) - 1}"
 
 
 def wrap(value: int, dtype: DataType) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import ast
 import keyword as python_keywords
+import re
 from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.frontend.values import PyValue, ScalarValue, TensorValue
 from pypto.language import optimizations
 from pypto.language.enums import SplitMode
+from pypto.language.unknown import did_you_mean
 
 if TYPE_CHECKING:
     from pypto.frontend.function import FunctionCompiler
@@ -24,7 +26,11 @@ def name_hint(c: FunctionCompiler, node: ast.expr, where: str) -> str:
         if isinstance(value, PyValue) and isinstance(value.object, str):
             return _checked_name(c, node, value.object, where)
         raise c.error(
-            codes.BadNameHint, node, f"{where} 'name_hint' argument must be a string literal"
+            codes.BadNameHint,
+            node,
+            f"{where} 'name_hint' argument must be a string literal",
+            expected='a name between quotes, as in name_hint="attention"',
+            got=c.text(node),
         )
     return _checked_name(c, node, node.value, where)
 
@@ -35,8 +41,17 @@ def _checked_name(c: FunctionCompiler, node: ast.expr, name: str, where: str) ->
             codes.BadNameHint,
             node,
             f"{where} 'name_hint' {name!r} must be a valid non-keyword identifier",
+            expected="letters, digits and _, no digit first",
+            hint=_identifier(name),
         )
     return name
+
+
+def _identifier(name: str) -> str:
+    """The identifier that a wrong name is nearest to."""
+    plain = re.sub(r"\W", "_", name)
+    leading = plain[:1].isdigit() or python_keywords.iskeyword(plain)
+    return f'name_hint="{"_" if leading else ""}{plain}"'
 
 
 def flag(c: FunctionCompiler, node: ast.expr, name: str, where: str) -> bool:
@@ -103,12 +118,19 @@ def parse_optimizations(
 
 def _split(c: FunctionCompiler, entry: ast.Call, result: Optimizations) -> None:
     if result.split is not None:
-        raise c.error(codes.BadOptimizations, entry, "Duplicate 'pl.split(...)' in optimizations=")
+        raise c.error(
+            codes.BadOptimizations,
+            entry,
+            "Duplicate 'pl.split(...)' in optimizations=",
+            expected="one pl.split(mode)",
+            hint=f"leave out {c.text(entry)}",
+        )
     if len(entry.args) != 1:
         raise c.error(
             codes.BadOptimizations,
             entry,
             "pl.split() takes exactly 1 positional argument: the mode",
+            expected="pl.split(pl.SplitMode.UP_DOWN), one mode",
         )
     for keyword in entry.keywords:
         if keyword.arg != "slot_num":
@@ -116,6 +138,7 @@ def _split(c: FunctionCompiler, entry: ast.Call, result: Optimizations) -> None:
                 codes.BadOptimizations,
                 keyword.value,
                 f"pl.split() got an unexpected keyword '{keyword.arg}'",
+                expected="pl.split(mode); slots are pl.cross_core_slot(slot_num=N)",
             )
         c.warn(
             codes.DeprecatedOption,
@@ -151,13 +174,32 @@ def _slots(c: FunctionCompiler, entry: ast.Call, result: Optimizations) -> None:
 def _set_slots(c: FunctionCompiler, node: ast.expr, result: Optimizations, entry: ast.Call) -> None:
     if result.slot_num is not None:
         name = "Duplicate 'pl.cross_core_slot(...)'; the list sets the cross-core slot count twice"
-        raise c.error(codes.BadOptimizations, entry, name)
+        raise c.error(
+            codes.BadOptimizations,
+            entry,
+            name,
+            expected="the number of slots once",
+            hint=f"leave out {c.text(entry)}",
+        )
     value = c.expr(node)
     number = value.const if isinstance(value, ScalarValue) else None
     if not isinstance(number, int) or isinstance(number, bool):
-        raise c.error(codes.BadOptimizations, node, "slot_num must be an integer literal")
+        raise c.error(
+            codes.BadOptimizations,
+            node,
+            "slot_num must be an integer literal",
+            expected="an int of at least 1",
+            got=c.text(node),
+            hint="slot_num=2",
+        )
     if number <= 0:
-        raise c.error(codes.BadOptimizations, node, f"slot_num must be positive, got {number}")
+        raise c.error(
+            codes.BadOptimizations,
+            node,
+            f"slot_num must be positive, got {number}",
+            expected="an int of at least 1",
+            hint="slot_num=2",
+        )
     result.slot_num = number
 
 
@@ -167,27 +209,60 @@ def tensor_list(
     """The MLIR values of a list of bare tensor names, as in `no_dep_args=` and `dumps=`."""
     if not isinstance(node, ast.List):
         raise c.error(
-            codes.BadTensorList, node, f"{name}= must be a list literal", got=c.text(node)
+            codes.BadTensorList,
+            node,
+            f"{name}= must be a list literal",
+            got=c.text(node),
+            expected=f"{name}=[x, y], names of tensors",
+            hint=f"{name}=[{c.text(node)}]" if isinstance(node, ast.Name) else None,
         )
     names: list[str] = []
     tensors: list[Any] = []
     for entry in node.elts:
         if not isinstance(entry, ast.Name):
-            raise c.error(codes.BadTensorList, entry, f"{name}= entries must be bare tensor names")
+            raise c.error(
+                codes.BadTensorList,
+                entry,
+                f"{name}= entries must be bare tensor names",
+                expected="the name of a tensor",
+                got=c.text(entry),
+                hint=f"t = {c.text(entry)} on a line before, then {name}=[t]",
+            )
         value = c.lookup(entry.id)
         if value is None:
             raise c.error(
-                codes.BadTensorList, entry, f"{name}= references unknown name '{entry.id}'"
+                codes.BadTensorList,
+                entry,
+                f"{name}= references unknown name '{entry.id}'",
+                expected="a tensor that is assigned above, or a parameter",
+                hint=did_you_mean(entry.id, c.frame.names),
             )
         if not isinstance(value, TensorValue):
-            raise c.error(codes.BadTensorList, entry, f"{name}= entry '{entry.id}' is not a tensor")
+            raise c.error(
+                codes.BadTensorList,
+                entry,
+                f"{name}= entry '{entry.id}' is not a tensor",
+                expected="a tensor",
+                got=value.describe(),
+                hint="leave it out: scalars and tiles make no dependency"
+                if name == "no_dep_args"
+                else None,
+            )
         if entry.id in names:
-            raise c.error(codes.BadTensorList, entry, f"{name}= lists '{entry.id}' more than once")
+            raise c.error(
+                codes.BadTensorList,
+                entry,
+                f"{name}= lists '{entry.id}' more than once",
+                expected="each tensor once",
+                hint=f"{name}=[{', '.join(dict.fromkeys(c.text(e) for e in node.elts))}]",
+            )
         if body is not None and not _mentions(body, entry.id):
             raise c.error(
                 codes.NotCaptured,
                 entry,
                 f"{name}= references tensor '{entry.id}', which is not captured by the scope body",
+                expected="a tensor that the scope reads or writes",
+                hint=f"leave '{entry.id}' out of {name}=",
             )
         names.append(entry.id)
         tensors.append(value.ir)

@@ -25,6 +25,15 @@ if TYPE_CHECKING:
 _MISSING = object()
 
 
+def _dimension_fix(extent: Any) -> str | None:
+    """The dimension that a wrong one may mean."""
+    if isinstance(extent, str) and extent.isidentifier():
+        return f'{extent} = pl.dynamic("{extent}") above the function, and {extent} here'
+    if isinstance(extent, float) and extent.is_integer():
+        return f"write {int(extent)}"
+    return None
+
+
 class Parameter:
     """One parameter.
 
@@ -71,6 +80,8 @@ class Signature:
                     unsupported,
                     f"Parameter '{unsupported.arg}' is variadic: *args and **kwargs are not "
                     "supported",
+                    expected="parameters by name, each with its annotation",
+                    hint="pass a list of tensors one by one, or one tensor with a leading axis",
                 )
         nodes = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
         defaults = _defaults(function, arguments)
@@ -119,7 +130,13 @@ class Signature:
             text = ast.parse(value, mode="eval").body
         except SyntaxError as error:
             message = f"Unsupported type annotation: {error.msg}"
-            raise self._error(codes.BadAnnotation, node, message, got=value) from None
+            raise self._error(
+                codes.BadAnnotation,
+                node,
+                message,
+                got=value,
+                expected="the text of an annotation, as pl.Tensor[[16, 64], pl.FP32]",
+            ) from None
         try:
             return run(text)
         except Exception:
@@ -187,7 +204,13 @@ class Signature:
         elif isinstance(annotation, surface.Array):
             parameter.kind = "array"
             if not isinstance(annotation.extent, int) or annotation.extent <= 0:
-                raise self._error(codes.BadAnnotation, at, "Array extent must be an int literal")
+                raise self._error(
+                    codes.BadAnnotation,
+                    at,
+                    "Array extent must be an int literal",
+                    expected="pl.Array[4, pl.INT32], an int of at least 1",
+                    got=repr(annotation.extent),
+                )
             parameter.extent = annotation.extent
             parameter.dtype = self._dtype(annotation.dtype, at)
             if parameter.dtype.is_float():
@@ -237,6 +260,7 @@ class Signature:
                 at,
                 "a pl.Tensor annotation has at most one layout or view and one pl.MemRef",
                 got=ast.unparse(at),
+                expected="pl.Tensor[shape, dtype, layout or view, MemRef], each part once",
             )
         for extra in annotation.extras:
             if isinstance(extra, TensorLayout):
@@ -285,9 +309,22 @@ class Signature:
     def _shape(self, shape: Any, at: ast.AST) -> tuple[Any, ...]:
         if not isinstance(shape, (list, tuple)):
             place = slots_of(at).shape or at
-            raise self._error(codes.BadShape, place, "Shape must be a list", got=repr(shape))
+            raise self._error(
+                codes.BadShape,
+                place,
+                "Shape must be a list",
+                got=repr(shape),
+                expected="[rows, columns], ints or pl.dynamic variables",
+                hint=f"[{shape!r}]" if isinstance(shape, (int, DynExpr)) else None,
+            )
         if not shape:
-            raise self._error(codes.BadShape, at, "Shape must be a list of at least one dimension")
+            raise self._error(
+                codes.BadShape,
+                at,
+                "Shape must be a list of at least one dimension",
+                expected="one dimension or more",
+                hint="a single number is [1], or a pl.Scalar parameter",
+            )
         slots = slots_of(at)
         for axis, extent in enumerate(shape):
             if isinstance(extent, DynExpr):
@@ -307,10 +344,16 @@ class Signature:
                     place,
                     "Shape dimension must be int or pl.dynamic()",
                     got=repr(extent),
+                    expected="an int, or a pl.dynamic variable",
+                    hint=_dimension_fix(extent),
                 )
             if extent < 0:
                 raise self._error(
-                    codes.BadShape, place, f"Shape dimension must be int >= 0, got {extent}"
+                    codes.BadShape,
+                    place,
+                    f"Shape dimension must be int >= 0, got {extent}",
+                    expected="an int of at least 0",
+                    hint='M = pl.dynamic("M") makes a dimension that each call says',
                 )
         if exceeds_memory([e for e in shape if isinstance(e, int)]):
             raise self._error(
@@ -363,6 +406,7 @@ class Signature:
                     codes.BadDirective,
                     statement,
                     "bind_dynamic takes a constant dimension and a pl.dynamic variable",
+                    expected=f'{function.value.id}.bind_dynamic(0, M), M = pl.dynamic("M")',
                 )
             axis: Any = call.args[0].value
             self._check_bound(self.by_name[function.value.id], axis, call)
@@ -375,11 +419,17 @@ class Signature:
                 codes.BadDirective,
                 call,
                 f"bind_dynamic is for tensors, '{parameter.name}' is a {parameter.kind}",
+                expected="a pl.Tensor parameter",
+                hint=f"remove the line: '{parameter.name}' has no dimensions of a tensor",
             )
         rank = None if parameter.shape is None else len(parameter.shape)
         if not isinstance(axis, int) or isinstance(axis, bool) or axis < 0:
             raise self._error(
-                codes.BadDirective, call.args[0], "bind_dynamic takes a dimension >= 0"
+                codes.BadDirective,
+                call.args[0],
+                "bind_dynamic takes a dimension >= 0",
+                expected=f"0..{rank - 1}" if rank else "an int of at least 0",
+                got=ast.unparse(call.args[0]),
             )
         if rank is not None and axis >= rank:
             raise self._error(

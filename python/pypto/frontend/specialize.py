@@ -14,6 +14,7 @@ from pypto.frontend.kernel import Argument, named_atom
 from pypto.frontend.rules.low_precision import check_tensor_type
 from pypto.frontend.types import ScalarType, TensorType
 from pypto.language.dynamic import RUNTIME, DynExpr, DynVar
+from pypto.language.unknown import did_you_mean
 from pypto.passes import PassContext
 from pypto.runtime.arrays import HostArray, UnsupportedArray, host_array
 from pypto.runtime.config import RunConfig, diagnostic_names
@@ -66,7 +67,12 @@ def order_arguments(
                 expected=", ".join(names),
             )
         if names.index(name) < len(args):
-            raise _call_error(kernel, f"got multiple values for argument '{name}'")
+            raise _call_error(
+                kernel,
+                f"got multiple values for argument '{name}'",
+                expected=f"{kernel.name}({', '.join(names)}), each once",
+                hint=f"argument {names.index(name) + 1} is '{name}' already: leave {name}= out",
+            )
     for parameter in parameters[len(args) :]:
         if parameter.name in given:
             result.append(given[parameter.name])
@@ -75,7 +81,11 @@ def order_arguments(
         elif parameter.direction == "Out":
             result.append(OMITTED)
         else:
-            raise _call_error(kernel, f"missing argument '{parameter.name}'")
+            raise _call_error(
+                kernel,
+                f"missing argument '{parameter.name}'",
+                expected=f"{kernel.name}({', '.join(names)}); outputs may be left out",
+            )
     return tuple(result)
 
 
@@ -126,7 +136,12 @@ def arguments_from_annotations(kernel: JITFunction, scalars: dict[str, Any]) -> 
     parameters = kernel.signature.parameters
     for name in scalars:
         if name not in kernel.signature.by_name:
-            raise _call_error(kernel, f"got an unexpected keyword argument '{name}'")
+            raise _call_error(
+                kernel,
+                f"got an unexpected keyword argument '{name}'",
+                expected=", ".join(kernel.signature.by_name),
+                hint=did_you_mean(name, kernel.signature.by_name),
+            )
     for parameter in parameters:
         if parameter.kind == "tensor":
             if parameter.shape is None or parameter.dtype is None:
@@ -148,6 +163,7 @@ def arguments_from_annotations(kernel: JITFunction, scalars: dict[str, Any]) -> 
                 kernel,
                 f"cannot infer parameter '{parameter.name}' without annotation",
                 codes.BareTensorSignature,
+                hint=f"annotate it, or give its value: compile({parameter.name}=...)",
             )
         else:
             raise _call_error(
@@ -266,6 +282,7 @@ class Specialization:
                 self.kernel,
                 f"scalar parameter '{parameter.name}' must be an int/float/bool",
                 codes.BadScalarArgument,
+                expected="a number",
                 got=type(value).__name__,
             )
         if parameter.kind == "scalar":

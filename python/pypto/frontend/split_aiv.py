@@ -23,19 +23,32 @@ def split_aiv(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
             codes.BadSplitAiv,
             call,
             "nested 'for ... in pl.split_aiv(...)' regions are not supported",
+            expected="one pl.split_aiv region around the work",
+            hint="leave out the inner one: a lane has no lanes of its own",
         )
     if not isinstance(node.target, ast.Name):
         raise c.error(
-            codes.BadSplitAiv, node.target, "the target of pl.split_aiv must be a simple name"
+            codes.BadSplitAiv,
+            node.target,
+            "the target of pl.split_aiv must be a simple name",
+            expected="a name for the number of the lane, as in for lane in pl.split_aiv(...)",
+            got=c.text(node.target),
         )
     if len(call.args) != 1:
         raise c.error(
-            codes.BadSplitAiv, call, "pl.split_aiv() takes exactly one positional argument: 2"
+            codes.BadSplitAiv,
+            call,
+            "pl.split_aiv() takes exactly one positional argument: 2",
+            expected="pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN)",
         )
     lanes = c.expr(call.args[0])
     if not isinstance(lanes, ScalarValue) or lanes.const != 2:
         raise c.error(
-            codes.BadSplitAiv, call.args[0], "pl.split_aiv() requires n == 2", got=lanes.describe()
+            codes.BadSplitAiv,
+            call.args[0],
+            "pl.split_aiv() requires n == 2",
+            got=lanes.describe(),
+            expected="2: a cube core has two vector cores",
         )
     mode: SplitMode | None = None
     for keyword in call.keywords:
@@ -55,6 +68,8 @@ def split_aiv(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
                 codes.BadSplitAiv,
                 keyword.value,
                 "mode= of pl.split_aiv() must be a pl.SplitMode",
+                expected=", ".join(f"pl.SplitMode.{m.name}" for m in SplitMode),
+                got=c.text(keyword.value),
             ) from None
     if mode is None:
         raise c.error(

@@ -41,7 +41,11 @@ def loop_form(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     """`for i in pl.spmd(n):`, `i` the block index."""
     if not isinstance(node.target, ast.Name):
         raise c.error(
-            codes.BadSpmd, node.target, "the target of a pl.spmd loop must be a simple name"
+            codes.BadSpmd,
+            node.target,
+            "the target of a pl.spmd loop must be a simple name",
+            expected="a name for the index of the block, as in for i in pl.spmd(n)",
+            got=c.text(node.target),
         )
     arguments = _arguments(c, call)
     if "deps" in arguments:
@@ -80,6 +84,9 @@ def with_form(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | N
             arguments["optimizations"],
             "pl.spmd(): optimizations= of a scope with an explicit pl.at must go on the inner "
             "pl.at",
+            expected="optimizations= of the pl.at in the scope",
+            hint=f"pl.at(level=pl.Level.CORE_GROUP, "
+            f"optimizations={c.text(arguments['optimizations'])})",
         )
     launch, body = Launch(), node.body
     if inner is not None:
@@ -135,7 +142,11 @@ def _inner_at(c: FunctionCompiler, node: ast.With) -> ast.With | None:
 def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
     if len(call.args) > 1:
         raise c.error(
-            codes.BadSpmd, call.args[1], "pl.spmd() takes exactly one positional argument: core_num"
+            codes.BadSpmd,
+            call.args[1],
+            "pl.spmd() takes exactly one positional argument: core_num",
+            expected="pl.spmd(core_num, ...), the other arguments by name",
+            hint=f"name it: one of {', '.join(_NAMES[1:])}",
         )
     arguments: dict[str, ast.expr] = dict(zip(_NAMES, call.args, strict=False))
     for keyword in call.keywords:
@@ -149,11 +160,20 @@ def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
             )
         if name in arguments:
             raise c.error(
-                codes.BadSpmd, keyword.value, f"pl.spmd() got multiple values for argument '{name}'"
+                codes.BadSpmd,
+                keyword.value,
+                f"pl.spmd() got multiple values for argument '{name}'",
+                expected=f"'{name}' once: it is {c.text(arguments[name])} already",
             )
         arguments[name] = keyword.value
     if "core_num" not in arguments:
-        raise c.error(codes.BadSpmd, call, "pl.spmd() requires core_num")
+        raise c.error(
+            codes.BadSpmd,
+            call,
+            "pl.spmd() requires core_num",
+            expected="the number of blocks",
+            hint="pl.spmd(pl.system.available_cluster_count()) fills the device",
+        )
     return arguments
 
 
@@ -169,7 +189,11 @@ def _open(
     in_cluster = cluster is not None
     if in_cluster and task is not None:
         raise c.error(
-            codes.BadCluster, call, "pl.spmd() inside pl.cluster() cannot bind a task id (`as`)"
+            codes.BadCluster,
+            call,
+            "pl.spmd() inside pl.cluster() cannot bind a task id (`as`)",
+            expected="with pl.spmd(n): without `as`",
+            hint="the cluster is one task: leave `as` out, or move the pl.spmd out of pl.cluster()",
         )
     if c.kind in ("InCore", "AIC", "AIV") or any(s.core for s in c.scopes):
         raise c.error(
@@ -198,6 +222,8 @@ def _open(
                     arguments[name],
                     f"pl.spmd({name}=...) inside pl.cluster() cannot carry per-task dispatch "
                     "metadata",
+                    expected=f"no {name}= of a pl.spmd in a cluster",
+                    hint=f"leave {name}= out, or move the pl.spmd out of pl.cluster()",
                 )
     if "predicate" in arguments:
         parse_predicate(c, arguments["predicate"], launch)

@@ -143,7 +143,14 @@ def note_rebound_output(c: FunctionCompiler, name: str, value: Value, node: ast.
 def _plain_name(c: FunctionCompiler, node: ast.expr) -> str:
     if isinstance(node, ast.Name):
         return node.id
-    raise c.error(codes.BadUnpacking, node, "Tuple unpacking target must be a variable name")
+    raise c.error(
+        codes.BadUnpacking,
+        node,
+        "Tuple unpacking target must be a variable name",
+        expected="a, b = f(x), one variable for each value",
+        got=c.text(node),
+        hint=f"unpack into a variable and assign {c.text(node)} on a line of its own",
+    )
 
 
 def unpack(c: FunctionCompiler, target: ast.Tuple | ast.List, node: ast.Assign) -> None:
@@ -189,6 +196,10 @@ def annotated(c: FunctionCompiler, node: ast.AnnAssign) -> None:
             codes.BadAssignmentTarget,
             node.target,
             "Only simple variable assignments supported",
+            expected="name: type = value",
+            hint=f"{c.text(node.target)} = {c.text(node.value)}, without the annotation"
+            if node.value is not None
+            else None,
         )
     if node.value is None:
         raise c.error(
@@ -309,7 +320,13 @@ def _yield_call(c: FunctionCompiler, node: ast.expr) -> ast.Call | None:
 def _yield(c: FunctionCompiler, node: ast.stmt, names: list[str], call: ast.Call) -> None:
     """`a, b = pl.yield_(u, v)`: ends a loop body, or assigns in the arm of an if."""
     if call.keywords:
-        raise c.error(codes.BadYield, call, "pl.yield_() takes no keyword arguments")
+        raise c.error(
+            codes.BadYield,
+            call,
+            "pl.yield_() takes no keyword arguments",
+            expected="a2, b2 = pl.yield_(u, v)",
+            hint=c.text(ast.Call(call.func, [*call.args, *(k.value for k in call.keywords)], [])),
+        )
     values: list[Value] = []
     for argument, name in zip(call.args, [*names, *[""] * len(call.args)], strict=False):
         value = evaluate(c, argument, name or None)
@@ -323,17 +340,34 @@ def _yield(c: FunctionCompiler, node: ast.stmt, names: list[str], call: ast.Call
                 argument,
                 "Yield argument must be an IR expression",
                 got=value.describe(),
+                expected="a tensor, tile, array or scalar",
             )
         values.append(value)
     if len(names) != len(values):
         if len(names) == 1:
-            raise c.error(codes.BadYield, node, "Multiple yields should use tuple unpacking")
+            raise c.error(
+                codes.BadYield,
+                node,
+                "Multiple yields should use tuple unpacking",
+                expected=f"{len(values)} variables, one for each value",
+                hint=f"{', '.join(f'{names[0]}{i}' for i in range(len(values)))} = {c.text(call)}",
+            )
         raise c.error(
-            codes.BadYield, node, f"{len(names)} variables for {len(values)} yielded values"
+            codes.BadYield,
+            node,
+            f"{len(names)} variables for {len(values)} yielded values",
+            expected=f"{len(names)} values, one for each of {', '.join(names)}",
         )
     if not c.frame.loops:
         raise c.error(
-            codes.BadYield, node, "pl.yield_() is only valid in a loop with init_values or an if"
+            codes.BadYield,
+            node,
+            "pl.yield_() is only valid in a loop with init_values or an if",
+            expected="for i, (a, b) in pl.range(n, init_values=(x, y)), or an arm of an if, "
+            "around it",
+            hint=f"assign directly: {', '.join(names)} = {', '.join(map(c.text, call.args))}"
+            if names
+            else None,
         )
     loop: Any = c.frame.loops[-1]
     if loop.explicit or loop.kind == "if":

@@ -8,11 +8,12 @@ from typing import Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX
-from pypto.frontend import arrays, rules, scalars
+from pypto.frontend import arrays, rules, scalars, symbolic
 from pypto.frontend.expressions import dimension
 from pypto.frontend.function import FunctionCompiler, Poisoned, expression
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.slicing import slice_tile
+from pypto.frontend.types import dims_text
 from pypto.frontend.values import (
     ArrayValue,
     ErrorValue,
@@ -57,7 +58,11 @@ def read(c: FunctionCompiler, node: ast.Subscript) -> Value:
             codes.BadSubscript,
             node,
             "Subscript requires Tuple, Tensor, Tile, or Array type",
+            expected="a tensor, a tile, an array, or a list or tuple",
             got=base.describe(),
+            hint=f"a scalar has no elements: write {c.text(node.value)}"
+            if isinstance(base, ScalarValue)
+            else None,
         )
     axes = parse_axes(c, node, base, "subscript has {} indices but the {} is {}D")
     if all(axis.extent is None for axis in axes):
@@ -92,7 +97,10 @@ def _member(c: FunctionCompiler, node: ast.Subscript, items: tuple[Value, ...]) 
     position = int(index.const)
     if not -len(items) <= position < len(items):
         raise c.error(
-            codes.BadSubscript, node.slice, f"index {position} of a tuple of {len(items)}"
+            codes.BadSubscript,
+            node.slice,
+            f"index {position} of a tuple of {len(items)}",
+            expected=f"{-len(items)}..{len(items) - 1}",
         )
     return items[position]
 
@@ -108,6 +116,7 @@ def _python_item(c: FunctionCompiler, node: ast.Subscript, base: PyValue) -> Val
             codes.BadSubscript,
             node.slice,
             f"'{c.text(node.value)}' has no item {key!r}",
+            expected=_python_keys(base.object),
         ) from None
     except TypeError:
         raise c.error(
@@ -115,15 +124,29 @@ def _python_item(c: FunctionCompiler, node: ast.Subscript, base: PyValue) -> Val
             node,
             "Subscript requires Tuple, Tensor, Tile, or Array type",
             got=repr(base.object),
+            expected="a list, a tuple or a dict of the module; a tensor, tile or array",
         ) from None
     value = c.capture(found, node)
     c.program.record_item(base.object, key, found)
     return value
 
 
+def _python_keys(container: Any) -> str:
+    """The indices or keys that a captured list, tuple or dict has."""
+    if isinstance(container, dict):
+        return "one of " + ", ".join(repr(key) for key in [*container][:12])
+    return f"{-len(container)}..{len(container) - 1}" if len(container) else "it is empty"
+
+
 def _array_index(c: FunctionCompiler, node: ast.Subscript) -> ScalarValue:
     if isinstance(node.slice, (ast.Tuple, ast.Slice)):
-        raise c.error(codes.BadSubscript, node.slice, "Array subscript requires a single index")
+        raise c.error(
+            codes.BadSubscript,
+            node.slice,
+            "Array subscript requires a single index",
+            expected="ids[i], i an integer",
+            hint=f"one element after the other: {c.text(node.value)}[i] in a loop over i",
+        )
     return c.index(c.expr(node.slice), node.slice)
 
 
@@ -180,7 +203,13 @@ def _axis(
     if entry.step is not None:
         step = c.expr(entry.step)
         if not isinstance(step, ScalarValue) or step.const != 1:
-            raise c.error(codes.UnsupportedSubscript, entry.step, "Slice step is not supported")
+            raise c.error(
+                codes.UnsupportedSubscript,
+                entry.step,
+                "Slice step is not supported",
+                expected="a:b, step 1",
+                hint=f"{c.text(ast.Slice(entry.lower, entry.upper))} takes every element",
+            )
     lower = (
         c.index(c.expr(entry.lower), entry.lower)
         if entry.lower
@@ -194,6 +223,10 @@ def _axis(
                 codes.BadSubscript,
                 at or entry,
                 f"negative bound {bound.const}: bounds count from the start",
+                expected="a bound of at least 0",
+                hint=f"write {extent.const + bound.const}"
+                if extent.const is not None and extent.const + bound.const >= 0
+                else f"write the extent minus {-int(bound.const)}",
             )
     c.locate(entry)
     length = scalars.binary(c, entry, ast.Sub, upper, lower)
@@ -264,6 +297,7 @@ def _tile_window(
                 codes.UnsupportedSubscript,
                 axis.node,
                 "Tile subscript must produce a positive static extent",
+                expected=f"a lower bound below {base.type.shape[position]}",
             )
         extents.append(ScalarValue(INDEX, const=room, sym=room, literal=True))
         valid.append(axis.extent)
@@ -285,6 +319,15 @@ def _tile_window(
     return slice_tile(call, base, extents, [a.offset for a in axes])
 
 
+def _reshaped(
+    c: FunctionCompiler, node: ast.expr, source: TensorValue | TileValue, shape: list[Any]
+) -> str | None:
+    """The reshape that gives a source the axes of its target, where it has as many elements."""
+    if symbolic.product(source.type.shape) != symbolic.product(shape):
+        return None
+    return f"pl.reshape({c.text(node)}, {dims_text(shape)})"
+
+
 def write(c: FunctionCompiler, node: ast.Assign, target: ast.Subscript) -> None:
     """`x[...] = v`."""
     if not isinstance(target.value, ast.Name):
@@ -292,18 +335,26 @@ def write(c: FunctionCompiler, node: ast.Assign, target: ast.Subscript) -> None:
             codes.BadAssignmentTarget,
             target.value,
             "Subscript-write target must be a variable name",
+            expected="x[...] = v, x a variable",
+            hint=f"t = {c.text(target.value)} on a line before, then t[...] = {c.text(node.value)}",
         )
     if c.frame.strict_ssa:
         raise c.error(
             codes.UnsupportedSubscript,
             target,
             "a subscript write is only supported before SSA conversion, not under strict_ssa",
+            expected="a function without strict_ssa=True",
+            hint=f"t = pl.assemble({c.text(target.value)}, {c.text(node.value)}, [row, column])",
         )
     base = c.read(target.value)
     if isinstance(base, ArrayValue):
         if isinstance(target.slice, (ast.Tuple, ast.Slice)):
             raise c.error(
-                codes.BadSubscript, target.slice, "Array subscript-write requires a single index"
+                codes.BadSubscript,
+                target.slice,
+                "Array subscript-write requires a single index",
+                expected=f"{c.text(target.value)}[i] = v, i an integer",
+                hint="one element after the other, in a loop over i",
             )
         index = c.index(c.expr(target.slice), target.slice)
         value = c.scalar(node.value, "element")
@@ -315,6 +366,8 @@ def write(c: FunctionCompiler, node: ast.Assign, target: ast.Subscript) -> None:
             target,
             "Subscript-write requires a Tensor, Tile, or Array target",
             got=base.describe(),
+            expected="a tensor, a tile or an array",
+            hint=f"'{target.value.id}' is {base.kind}: assign to the name itself",
         )
     axes = parse_axes(c, target, base, "subscript-write has {} indices but the {} is {}D")
     source = c.expr(node.value)
@@ -349,7 +402,8 @@ def _assemble(
             node.value,
             f"Subscript-write source must also be a {base.kind}",
             got=source.describe(),
-            hint="pl.full makes a constant one",
+            expected=f"a {base.kind} of {dims_text([c.sym(a.extent) for a in axes if a.extent])}",
+            hint=_source_fix(c, node, base, source, axes),
         )
     kept = [axis for axis in axes if axis.extent is not None]
     if source.type.rank != len(kept):
@@ -359,6 +413,8 @@ def _assemble(
             f"Subscript-write source is {source.type.rank}D; it must be {len(kept)}D to match the "
             "rank-reduced target",
             got=source.describe(),
+            expected=f"{len(kept)} axes, those that the target keeps",
+            hint=_reshaped(c, node.value, source, [c.sym(a.extent) for a in kept if a.extent]),
         )
     extents = source.type.valid if isinstance(source, TileValue) else source.type.shape
     for position, (axis, extent) in enumerate(zip(kept, extents, strict=True)):
@@ -371,11 +427,43 @@ def _assemble(
                 f"Subscript-write shape mismatch on source axis {position}",
                 expected=str(wanted),
                 got=str(extent),
+                hint=_part_fix(c, node, wanted, extent, position, len(kept)),
             )
     if len(kept) != len(axes):
         source = _with_unit_axes(c, node, source, axes)
     offsets = ListValue([axis.offset for axis in axes])
-    return rules.call_operation(c, node, "assemble", [base, source, offsets], [target, node.value])
+    places = [target, node.value, target]
+    return rules.call_operation(c, node, "assemble", [base, source, offsets], places)
+
+
+def _part_fix(
+    c: FunctionCompiler, node: ast.Assign, wanted: int, extent: int, axis: int, rank: int
+) -> str | None:
+    """The window of the target that the source fits, or the part of the source."""
+    if extent < wanted:
+        return f"write a window of the target: extent {extent} on axis {axis}"
+    part = [":"] * rank
+    part[axis] = f"0:{wanted}"
+    return f"{c.text(node.value)}[{', '.join(part)}] fits, if it is a variable"
+
+
+def _source_fix(
+    c: FunctionCompiler,
+    node: ast.Assign,
+    base: TensorValue | TileValue,
+    source: Value,
+    axes: list[Axis],
+) -> str | None:
+    """A constant, or a tensor that a tile takes over, in the form that the target has."""
+    extents = [c.sym(axis.extent) for axis in axes if axis.extent]
+    text = c.text(node.value)
+    if isinstance(source, ScalarValue):
+        level = "tile." if isinstance(base, TileValue) else ""
+        return f"pl.{level}full({dims_text(extents)}, pl.{base.type.dtype}, {text})"
+    if isinstance(source, TensorValue):
+        zeros = [0] * source.type.rank
+        return f"pl.load({text}, {zeros}, {dims_text(source.type.shape)})"
+    return None
 
 
 def _with_unit_axes(

@@ -30,6 +30,7 @@ from pypto.frontend.values import (
 )
 from pypto.language import system
 from pypto.language import tasks as surface
+from pypto.language.unknown import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +48,12 @@ def parse_deps(c: FunctionCompiler, node: ast.expr) -> list[ScalarValue]:
         return _comprehension(c, node)
     if not isinstance(node, (ast.List, ast.Tuple)):
         raise c.error(
-            codes.BadDeps, node, "deps= must be a list / tuple / comprehension", got=c.text(node)
+            codes.BadDeps,
+            node,
+            "deps= must be a list / tuple / comprehension",
+            got=c.text(node),
+            expected="deps=[tid], task ids",
+            hint=f"deps=[{c.text(node)}]" if isinstance(node, (ast.Name, ast.Subscript)) else None,
         )
     whole = [
         e for e in node.elts if isinstance(e, ast.Name) and isinstance(c.lookup(e.id), ArrayValue)
@@ -80,6 +86,10 @@ def _entry(c: FunctionCompiler, node: ast.expr) -> list[ScalarValue]:
         node,
         "deps= entries must be a TaskId variable, an element of a TASK_ID array or None",
         got=value.describe(),
+        expected="a name of `with ... as tid:` or of out, tid = pl.submit(...)",
+        hint="a tensor orders tasks by itself: leave it out"
+        if isinstance(value, TensorValue)
+        else None,
     )
 
 
@@ -103,12 +113,20 @@ def _check_visible(c: FunctionCompiler, node: ast.Name) -> None:
 def _comprehension(c: FunctionCompiler, node: ast.ListComp) -> list[ScalarValue]:
     if len(node.generators) != 1 or node.generators[0].ifs:
         raise c.error(
-            codes.BadDeps, node, "a deps= comprehension supports a single `for` without conditions"
+            codes.BadDeps,
+            node,
+            "a deps= comprehension supports a single `for` without conditions",
+            expected="[ids[i] for i in range(n)]",
+            hint="collect the task ids in a pl.array.create(n, pl.TASK_ID) and pass deps=[ids]",
         )
     generator = node.generators[0]
     if not isinstance(generator.target, ast.Name):
         raise c.error(
-            codes.BadDeps, generator.target, "the comprehension target must be a single name"
+            codes.BadDeps,
+            generator.target,
+            "the comprehension target must be a single name",
+            expected="a name, as in [ids[i] for i in range(n)]",
+            got=c.text(generator.target),
         )
     name = generator.target.id
     previous = c.frame.names.get(name)
@@ -139,7 +157,11 @@ def _sequence(c: FunctionCompiler, node: ast.expr) -> list[int]:
             value = c.scalar(argument)
             if value.const is None:
                 raise c.error(
-                    codes.BadDeps, argument, f"'{c.text(argument)}' depends on an IR variable"
+                    codes.BadDeps,
+                    argument,
+                    f"'{c.text(argument)}' depends on an IR variable",
+                    expected="range() of ints known at compile time",
+                    hint="pass the whole array: deps=[ids]; entries without a producer are no wait",
                 )
             bounds.append(int(value.const))
         return list(range(*bounds))
@@ -147,13 +169,23 @@ def _sequence(c: FunctionCompiler, node: ast.expr) -> list[int]:
     items = value.items if isinstance(value, ListValue) else c.tuple_items(value)
     if items is None:
         raise c.error(
-            codes.BadDeps, node, f"deps= comprehension: '{c.text(node)}' did not produce a sequence"
+            codes.BadDeps,
+            node,
+            f"deps= comprehension: '{c.text(node)}' did not produce a sequence",
+            expected="range(n), or a list or tuple of ints of the module",
+            got=value.describe(),
         )
     numbers = []
     for item in items:
         constant = item.const if isinstance(item, ScalarValue) else None
         if not isinstance(constant, int) or isinstance(constant, bool):
-            raise c.error(codes.BadDeps, node, "deps= comprehension yielded a non-integer")
+            raise c.error(
+                codes.BadDeps,
+                node,
+                "deps= comprehension yielded a non-integer",
+                expected="ints, as range(n) gives",
+                got=item.describe(),
+            )
         numbers.append(int(constant))
     return numbers
 
@@ -166,6 +198,23 @@ _RELATIONS = {
     ast.Gt: "gt",
     ast.GtE: "ge",
 }
+
+
+_TURNED: dict[type, type[ast.cmpop]] = {
+    ast.Lt: ast.Gt,
+    ast.Gt: ast.Lt,
+    ast.LtE: ast.GtE,
+    ast.GtE: ast.LtE,
+}
+
+
+def _turned(c: FunctionCompiler, node: ast.Compare) -> str | None:
+    """A comparison with its element on the left, where it is written on the right."""
+    right = node.comparators[0]
+    if not isinstance(right, ast.Subscript):
+        return None
+    operator = node.ops[0]
+    return c.text(ast.Compare(right, [_TURNED.get(type(operator), type(operator))()], [node.left]))
 
 
 def parse_predicate(c: FunctionCompiler, node: ast.expr, launch: Launch) -> None:
@@ -182,7 +231,12 @@ def parse_predicate(c: FunctionCompiler, node: ast.expr, launch: Launch) -> None
     left, right = node.left, node.comparators[0]
     if not isinstance(left, ast.Subscript) or not isinstance(left.value, ast.Name):
         raise c.error(
-            codes.BadPredicate, left, "predicate must compare one tensor element with an integer"
+            codes.BadPredicate,
+            left,
+            "predicate must compare one tensor element with an integer",
+            expected="t[i] > 0, t the name of a tensor",
+            got=c.text(left),
+            hint=_turned(c, node),
         )
     literal = c.expr(right)
     if not isinstance(literal, ScalarValue) or not isinstance(literal.const, int):
@@ -190,6 +244,8 @@ def parse_predicate(c: FunctionCompiler, node: ast.expr, launch: Launch) -> None
             codes.BadPredicate,
             right,
             "predicate must compare one tensor element with an int literal",
+            expected="an int on the right of the comparison",
+            got=c.text(right),
         )
     tensor = c.read(left.value)
     if not isinstance(tensor, TensorValue):
@@ -198,6 +254,7 @@ def parse_predicate(c: FunctionCompiler, node: ast.expr, launch: Launch) -> None
             left.value,
             "predicate operand must be a tensor",
             got=tensor.describe(),
+            expected="a tensor of INT8, INT16, INT32 or INT64",
         )
     if tensor.type.dtype not in _PREDICATE_DTYPES:
         raise c.error(
@@ -205,6 +262,8 @@ def parse_predicate(c: FunctionCompiler, node: ast.expr, launch: Launch) -> None
             left,
             "the predicate tensor must be a signed 8/16/32/64-bit integer tensor",
             got=tensor.describe(),
+            expected="INT8, INT16, INT32 or INT64",
+            hint=f"annotate '{left.value.id}' with pl.INT32, or write the flag to a tensor of it",
         )
     written = left.slice.elts if isinstance(left.slice, ast.Tuple) else [left.slice]
     if len(written) != tensor.type.rank:
@@ -212,17 +271,36 @@ def parse_predicate(c: FunctionCompiler, node: ast.expr, launch: Launch) -> None
             codes.BadPredicate,
             left,
             f"predicate needs {tensor.type.rank} index(es), got {len(written)}",
+            expected=f"{left.value.id}[{', '.join('0' * tensor.type.rank)}], an index for each "
+            "axis",
         )
     relation = _RELATIONS.get(type(node.ops[0]))
     if relation is None:
-        raise c.error(codes.BadPredicate, node, "predicate must use one of ==, !=, <, <=, > and >=")
+        raise c.error(
+            codes.BadPredicate,
+            node,
+            "predicate must use one of ==, !=, <, <=, > and >=",
+            expected="==, !=, <, <=, > or >=",
+        )
     indices = []
     for entry in written:
         value = c.expr(entry)
         if not isinstance(value, ScalarValue) or not value.dtype.is_int():
-            raise c.error(codes.BadPredicate, entry, "predicate indices must be integer scalars")
+            raise c.error(
+                codes.BadPredicate,
+                entry,
+                "predicate indices must be integer scalars",
+                expected="an int, or a pl.Scalar of an integer type",
+                got=c.text(entry),
+            )
         if value.const is not None and value.const < 0:
-            raise c.error(codes.BadPredicate, entry, "a predicate index must be non-negative")
+            raise c.error(
+                codes.BadPredicate,
+                entry,
+                "a predicate index must be non-negative",
+                expected="an index of at least 0",
+                got=str(value.const),
+            )
         indices.append(c.index(value, entry))
     c.locate(node)
     launch.predicate = left.value
@@ -281,21 +359,39 @@ def assign_submit(c: FunctionCompiler, target: ast.Tuple | ast.List, node: Any) 
             codes.BadSubmit,
             target,
             "pl.submit() must be unpacked as exactly 2 targets: (result, task_id)",
+            expected="out, tid = pl.submit(self.kernel, ...), or (a, b), tid for two results",
+            got=c.text(target),
+            hint=f"({', '.join(map(c.text, target.elts[:-1]))}), {c.text(target.elts[-1])} = "
+            f"{c.text(node)}"
+            if len(target.elts) > 2
+            else None,
         )
     result, task = target.elts
     if not isinstance(task, ast.Name):
-        raise c.error(codes.BadSubmit, task, "the task_id target must be a plain variable name")
+        raise c.error(
+            codes.BadSubmit,
+            task,
+            "the task_id target must be a plain variable name",
+            expected="a name, as in out, tid = pl.submit(...)",
+            got=c.text(task),
+        )
     if isinstance(result, (ast.Tuple, ast.List)):
         for element in result.elts:
             if not isinstance(element, ast.Name):
                 raise c.error(
-                    codes.BadSubmit, element, "result targets are variable names (no nested tuples)"
+                    codes.BadSubmit,
+                    element,
+                    "result targets are variable names (no nested tuples)",
+                    expected="(a, b), tid = pl.submit(...), names only",
+                    got=c.text(element),
                 )
     elif not isinstance(result, ast.Name):
         raise c.error(
             codes.BadSubmit,
             result,
             "the result target must be a variable name or a tuple of variable names",
+            expected="out, tid = pl.submit(...)",
+            got=c.text(result),
         )
     value, identity = submit_kernel(c, node)
     assign_target(c, result, value, node)
@@ -374,7 +470,12 @@ def strip_no_dep(c: FunctionCompiler, arguments: list[ast.expr], launch: Launch)
             continue
         assert isinstance(argument, ast.Call)
         if len(argument.args) != 1 or argument.keywords:
-            raise c.error(codes.BadTensorList, argument, "pl.no_dep() takes exactly one tensor")
+            raise c.error(
+                codes.BadTensorList,
+                argument,
+                "pl.no_dep() takes exactly one tensor",
+                expected="pl.no_dep(x), x a tensor",
+            )
         value = c.expr(argument.args[0])
         if not isinstance(value, TensorValue):
             raise c.error(
@@ -382,6 +483,8 @@ def strip_no_dep(c: FunctionCompiler, arguments: list[ast.expr], launch: Launch)
                 argument.args[0],
                 "pl.no_dep() takes a tensor",
                 got=value.describe(),
+                expected="a tensor",
+                hint=f"pass {c.text(argument.args[0])} as it is: only tensors make dependencies",
             )
         launch.no_dep.append(value.ir)
         result.append(argument.args[0])
@@ -398,7 +501,12 @@ def parse_submit(c: FunctionCompiler, node: ast.Call) -> tuple[Launch, ScalarVal
     name = c.text(node.func)
     spmd = c.python_callee(node.func) is surface.spmd_submit
     if not node.args:
-        raise c.error(codes.BadSubmit, node, f"{name}() requires the kernel as its first argument")
+        raise c.error(
+            codes.BadSubmit,
+            node,
+            f"{name}() requires the kernel as its first argument",
+            expected=f"{name}(self.kernel, arguments of the kernel, ...)",
+        )
     kernel = node.args[0]
     if not (
         isinstance(kernel, ast.Attribute)
@@ -410,6 +518,12 @@ def parse_submit(c: FunctionCompiler, node: ast.Call) -> tuple[Launch, ScalarVal
             kernel,
             f"the kernel of {name}() must be a `self.<kernel>` method reference",
             got=c.text(kernel),
+            expected="a device kernel of this program: self.kernel",
+            hint=f"self.{kernel.id}"
+            if isinstance(kernel, ast.Name)
+            and c.frame.program is not None
+            and kernel.id in c.frame.program.kernels
+            else "kernels outside of a @pl.program are launched by pl.spmd and pl.at scopes",
         )
     function = c.python_callee(kernel)
     if function_kind(function) not in ("InCore", "AIC", "AIV"):
@@ -423,7 +537,13 @@ def parse_submit(c: FunctionCompiler, node: ast.Call) -> tuple[Launch, ScalarVal
     blocks = int_constant(1)
     seen = {k.arg for k in node.keywords}
     if spmd and "core_num" not in seen:
-        raise c.error(codes.BadSubmit, node, f"{name}() requires the core_num= keyword")
+        raise c.error(
+            codes.BadSubmit,
+            node,
+            f"{name}() requires the core_num= keyword",
+            expected="core_num= the number of blocks",
+            hint=f"{c.text(node)[:-1]}, core_num=pl.system.available_cluster_count())",
+        )
     for keyword in node.keywords:
         if keyword.arg == "deps":
             launch.deps = [c.b.materialise(d) for d in parse_deps(c, keyword.value)]
@@ -440,6 +560,9 @@ def parse_submit(c: FunctionCompiler, node: ast.Call) -> tuple[Launch, ScalarVal
                 codes.BadSubmit,
                 keyword.value,
                 f"{name}() does not accept keyword argument '{keyword.arg}'",
+                expected=", ".join(_submit_keywords(spmd)),
+                hint=did_you_mean(keyword.arg or "", _submit_keywords(spmd))
+                or "arguments of the kernel are positional",
             )
     check_predicate(c, launch)
     return launch, blocks, function
@@ -454,10 +577,16 @@ def core_num(c: FunctionCompiler, node: ast.expr) -> ScalarValue:
             node,
             "core_num must be an integer expression",
             got=value.describe(),
+            expected="an int, or a pl.Scalar of an integer type",
+            hint=f"pl.cast({c.text(node)}, pl.INDEX)" if isinstance(value, ScalarValue) else None,
         )
     if value.const is not None and value.const <= 0:
         raise c.error(
-            codes.BadSpmd, node, "core_num must be a positive integer", got=str(value.const)
+            codes.BadSpmd,
+            node,
+            "core_num must be a positive integer",
+            got=str(value.const),
+            expected="at least 1 block",
         )
     return c.index(value, node)
 
@@ -470,22 +599,49 @@ def width_query(c: FunctionCompiler, node: ast.expr) -> str:
     return ""
 
 
+def _submit_keywords(spmd: bool) -> list[str]:
+    """What a submit takes by name."""
+    names = ["deps", "predicate", "allow_early_resolve", "dumps"]
+    return [*names, "core_num", "sync_start"] if spmd else names
+
+
 def _dumps(c: FunctionCompiler, node: ast.Call, value: ast.expr, launch: Launch) -> None:
     if not isinstance(value, ast.List):
-        raise c.error(codes.BadTensorList, value, "dumps= must be a list")
+        raise c.error(
+            codes.BadTensorList,
+            value,
+            "dumps= must be a list",
+            expected="dumps=[x, y], tensors of this submit",
+            got=c.text(value),
+            hint=f"dumps=[{c.text(value)}]" if isinstance(value, ast.Name) else None,
+        )
     arguments = {a.id for a in node.args if isinstance(a, ast.Name)}
     for entry in value.elts:
         if not isinstance(entry, ast.Name):
-            raise c.error(codes.BadTensorList, entry, "dumps= entries must be tensor variables")
+            raise c.error(
+                codes.BadTensorList,
+                entry,
+                "dumps= entries must be tensor variables",
+                expected="the name of a tensor",
+                got=c.text(entry),
+            )
         if entry.id not in arguments:
             raise c.error(
                 codes.BadTensorList,
                 entry,
                 f"dumps= entry '{entry.id}' is not an argument of this submit",
+                expected=", ".join(sorted(arguments)) or "a tensor that the submit passes",
             )
         tensor = c.read(entry)
         if not isinstance(tensor, TensorValue):
-            raise c.error(codes.BadTensorList, entry, f"dumps= entry '{entry.id}' is not a tensor")
+            raise c.error(
+                codes.BadTensorList,
+                entry,
+                f"dumps= entry '{entry.id}' is not a tensor",
+                expected="a tensor",
+                got=tensor.describe(),
+                hint=f"leave '{entry.id}' out",
+            )
         launch.dumps.append(tensor.ir)
 
 
@@ -506,6 +662,10 @@ def task_dummy(c: FunctionCompiler, node: ast.Call) -> Value:
             codes.BadTaskDummy,
             node.args[0],
             "pl.system.task_dummy must not use positional arguments",
+            expected="pl.system.task_dummy(deps=[tid])",
+            hint=f"pl.system.task_dummy(deps={c.text(node.args[0])})"
+            if isinstance(node.args[0], ast.List)
+            else f"pl.system.task_dummy(deps=[{c.text(node.args[0])}])",
         )
     deps: list[ScalarValue] | None = None
     for keyword in node.keywords:
@@ -514,11 +674,16 @@ def task_dummy(c: FunctionCompiler, node: ast.Call) -> Value:
                 codes.BadTaskDummy,
                 keyword.value,
                 f"pl.system.task_dummy does not accept keyword argument '{keyword.arg}'",
+                expected="deps=",
             )
         deps = parse_deps(c, keyword.value)
     if deps is None:
         raise c.error(
-            codes.BadTaskDummy, node, "pl.system.task_dummy requires keyword argument 'deps'"
+            codes.BadTaskDummy,
+            node,
+            "pl.system.task_dummy requires keyword argument 'deps'",
+            expected="the task ids that it waits for",
+            hint="pl.system.task_dummy(deps=[tid])",
         )
     c.locate(node)
     operands = [c.b.materialise(d) for d in deps]

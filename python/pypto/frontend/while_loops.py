@@ -23,7 +23,11 @@ def while_loop(c: FunctionCompiler, node: ast.While) -> None:
     """`while condition:`."""
     if node.orelse:
         raise c.error(
-            codes.UnsupportedStatement, node.orelse[0], "Unsupported statement type: while ... else"
+            codes.UnsupportedStatement,
+            node.orelse[0],
+            "Unsupported statement type: while ... else",
+            expected="a while loop without else",
+            hint="put these statements after the loop; with break, set a flag and test it there",
         )
     check_jumps(c, node)
     flag = getattr(node, "break_flag", None)
@@ -35,7 +39,13 @@ def while_loop(c: FunctionCompiler, node: ast.While) -> None:
 def explicit_while(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
     """`for (a, b) in pl.while_(init_values=(x, y)):` with `pl.cond(c)` first."""
     if call.args:
-        raise c.error(codes.BadWhileLoop, call.args[0], "pl.while_() takes no positional arguments")
+        raise c.error(
+            codes.BadWhileLoop,
+            call.args[0],
+            "pl.while_() takes no positional arguments",
+            expected="pl.while_(init_values=(x, y))",
+            hint=f"pl.while_(init_values=({c.text(call.args[0])},))",
+        )
     initial = None
     for keyword in call.keywords:
         if keyword.arg != "init_values":
@@ -43,17 +53,35 @@ def explicit_while(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
                 codes.BadLoopArgument,
                 keyword.value,
                 f"Unknown keyword argument '{keyword.arg}' in pl.while_()",
+                expected="init_values=",
             )
         value = c.expr(keyword.value)
         if not isinstance(value, (ListValue, TupleValue)):
             raise c.error(
-                codes.BadLoopArgument, keyword.value, "init_values must be a list or tuple"
+                codes.BadLoopArgument,
+                keyword.value,
+                "init_values must be a list or tuple",
+                expected="(x, y), a value for each name",
+                got=value.describe(),
+                hint=f"init_values=({c.text(keyword.value)},)",
             )
         initial = list(value.items)
     if not initial:
-        raise c.error(codes.BadWhileLoop, call, "pl.while_() requires init_values")
+        raise c.error(
+            codes.BadWhileLoop,
+            call,
+            "pl.while_() requires init_values",
+            expected="pl.while_(init_values=(x,)), a value for each name of the target",
+            hint="a loop without carried values is while condition:",
+        )
     if not isinstance(node.target, ast.Tuple):
-        raise c.error(codes.BadWhileLoop, node.target, "While loop target must be a tuple")
+        raise c.error(
+            codes.BadWhileLoop,
+            node.target,
+            "While loop target must be a tuple",
+            expected="for (a,) in pl.while_(init_values=(x,))",
+            hint=f"for ({c.text(node.target)},) in {c.text(call)}:",
+        )
     header = LoopHeader()
     header.explicit = True
     header.carries = carry_names(c, node.target, initial)
@@ -65,7 +93,12 @@ def explicit_while(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
 def _condition_statement(c: FunctionCompiler, node: ast.For) -> ast.expr:
     body = node.body
     if not body:
-        raise c.error(codes.BadWhileLoop, node, "pl.while_() body cannot be empty")
+        raise c.error(
+            codes.BadWhileLoop,
+            node,
+            "pl.while_() body cannot be empty",
+            expected="pl.cond(condition) first and a2 = pl.yield_(...) last",
+        )
     first = body[0]
     if (
         not isinstance(first, ast.Expr)
@@ -76,9 +109,16 @@ def _condition_statement(c: FunctionCompiler, node: ast.For) -> ast.expr:
             codes.BadWhileLoop,
             first,
             "First statement of a pl.while_() body must be pl.cond(condition)",
+            expected="pl.cond(a < n), a a name of the target",
+            got=c.text(first).splitlines()[0],
         )
     if len(first.value.args) != 1 or first.value.keywords:
-        raise c.error(codes.BadWhileLoop, first, "pl.cond() requires exactly 1 argument")
+        raise c.error(
+            codes.BadWhileLoop,
+            first,
+            "pl.cond() requires exactly 1 argument",
+            expected="pl.cond(a < n)",
+        )
     return first.value.args[0]
 
 

@@ -187,6 +187,8 @@ class CompiledProgram:
             raise make_error(
                 codes.BadPlatform,
                 f"compiled for platform {self.platform!r}, called with {config.platform!r}",
+                expected=f"a platform of the architecture {self.config.arch}",
+                hint=f"leave config= out, or compile for {config.platform!r} too",
             )
         arrays, values, objects, allocated, kind = self._collect(args)
         _check_memory(self.kernel.name, arrays)
@@ -448,7 +450,8 @@ def _check_memory(name: str, arrays: list[Any]) -> None:
             raise make_error(
                 codes.ArgumentReadOnly,
                 f"{where} is an output but read-only",
-                hint=f"pass an array that can be written, as {parameter.name}.copy()",
+                expected="an array that may be written",
+                hint=f"pass {parameter.name}.copy()",
             )
     _check_overlap(name, arrays)
 

@@ -31,6 +31,7 @@ class DistributedConfig:
             raise make_error(
                 codes.BadRunConfig,
                 f"device_ids must be distinct non-negative ints, got {ids!r}",
+                expected="a list of one device or more, each once, as in [0, 1]",
             )
 
 

@@ -37,14 +37,21 @@ def deserialize(data: bytes) -> Program:
     length = struct.unpack_from("<I", data, len(_MAGIC))[0] if len(data) >= start else 0
     code = data[start + length :]
     if not data.startswith(_MAGIC) or not code.startswith(_BYTECODE):
-        raise make_error(codes.BadKernelText, "these bytes are no serialized program")
+        raise make_error(
+            codes.BadKernelText,
+            "these bytes are no serialized program",
+            expected="the bytes that serialize() returned, or the file of serialize_to_file()",
+        )
     name = data[start : start + length].decode(errors="replace")
     shared = IrContext.get()
     try:
         module = shared.ir.Module.parse(code, shared.context)
     except (shared.ir.MLIRError, ValueError) as error:
         raise make_error(
-            codes.BadKernelText, f"the IR of a serialized program is not valid: {error}"
+            codes.BadKernelText,
+            f"the IR of a serialized program is not valid: {error}",
+            expected="bytes that this version wrote",
+            hint="serialize the program again",
         ) from None
     return Program(module, name)
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, overload
 
 from pypto.language.enums import FunctionType, Level, Role
@@ -17,6 +17,23 @@ def _misuse(message: str, hint: str | None = None) -> Exception:
     from pypto.diagnostics import codes, make_error
 
     return make_error(codes.DecoratorMisuse, message, hint=hint)
+
+
+# Where a keyword belongs that a decorator of the family does not take.
+_ELSEWHERE = {
+    "level": "@pl.jit.incore(level=pl.Level.AIC) or pl.Level.AIV places a kernel on one kind of "
+    "core",
+    "auto_scope": "auto_scope= is for control: @pl.jit(auto_scope=False) on the caller",
+}
+
+
+def _without(keyword: str, known: Iterable[str]) -> str:
+    """The near keyword, or those that there are."""
+    from pypto.language.unknown import did_you_mean
+
+    listed = ", ".join(f"{name}=" for name in known)
+    fix = f"leave {keyword}= out" + (f"; there are {listed}" if listed else "")
+    return did_you_mean(keyword, known) or fix
 
 
 def _check_function(function: Any, decorator: str) -> None:
@@ -70,6 +87,7 @@ def _check_values(decorator: str, **values: Any) -> None:
                 raise make_error(
                     codes.BadDecorator,
                     f"`{decorator}`: {name}= must be a bool literal",
+                    expected="True or False",
                     got=repr(value),
                 )
         elif value is not None and not isinstance(value, kind):
@@ -186,8 +204,14 @@ class _Jit:
         name = "@pl.jit" if kind == "jit" else f"@pl.jit.{kind}"
         for keyword in unknown:
             if keyword in refuse or keyword in ("level", "auto_scope"):
-                raise _misuse(f"{name} does not accept {_article(keyword)} {keyword}= argument")
-            raise _misuse(f"{name} got an unexpected keyword argument '{keyword}'")
+                raise _misuse(
+                    f"{name} does not accept {_article(keyword)} {keyword}= argument",
+                    hint=_ELSEWHERE.get(keyword, f"leave {keyword}= out"),
+                )
+            raise _misuse(
+                f"{name} got an unexpected keyword argument '{keyword}'",
+                hint=_without(keyword, options),
+            )
         _check_values(name, **{k: v for k, v in options.items() if k != "role"})
 
         def decorate(target: Any) -> JITFunction:
@@ -237,7 +261,12 @@ def function(
     use `pl.func_attr`.
     """
     if unknown:
-        raise _misuse(f"@pl.function got an unexpected keyword argument '{next(iter(unknown))}'")
+        keyword = next(iter(unknown))
+        known = ("type", "level", "role", "auto_scope", "strict_ssa", "external_source")
+        raise _misuse(
+            f"@pl.function got an unexpected keyword argument '{keyword}'",
+            hint=_without(keyword, known),
+        )
     _check_values(
         "@pl.function",
         type=type,

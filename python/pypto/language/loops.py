@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 def _count(name: str, bounds: tuple[Any, ...]) -> Any:
     if not 1 <= len(bounds) <= 3:
-        raise bad_plain_call(f"{name}() takes 1 to 3 positional arguments, got {len(bounds)}")
+        raise bad_plain_call(
+            f"{name}() takes 1 to 3 positional arguments, got {len(bounds)}",
+            expected=f"pl.{name}([start,] stop[, step])",
+        )
     return iter(builtins.range(*bounds))
 
 
@@ -55,14 +58,14 @@ def pipeline(
 ) -> Iterator[Any]:
     """Sequential loop whose body is software-pipelined `stage` deep (int >= 1)."""
     if not isinstance(stage, int) or isinstance(stage, bool) or stage < 1:
-        raise bad_plain_call(f"stage must be a positive integer, got {stage!r}")
+        raise bad_plain_call(f"stage must be a positive integer, got {stage!r}", hint="stage=2")
     return _count("pipeline", bounds)
 
 
 def while_(*, init_values: Sequence[Any] | None = None) -> Iterator[Any]:
     """`for (a, b) in pl.while_(init_values=(x, y)):`; the body starts with `pl.cond(c)`."""
     if not init_values:
-        raise bad_plain_call("while_() requires init_values")
+        raise bad_plain_call("while_() requires init_values", hint="pl.while_(init_values=(x,))")
     outside_kernel("pl.while_")
 
 

@@ -42,7 +42,7 @@ def split(mode: SplitMode, *, slot_num: int | None = None) -> Split:
 def cross_core_slot(*, slot_num: int) -> CrossCoreSlot:
     """Depth of the ring between cube and vector core; a positive int, default 2 per direction."""
     if not isinstance(slot_num, int) or isinstance(slot_num, bool):
-        raise bad_plain_call("slot_num must be an integer literal")
+        raise bad_plain_call("slot_num must be an integer literal", expected="an int of at least 1")
     if slot_num <= 0:
-        raise bad_plain_call("slot_num must be positive")
+        raise bad_plain_call("slot_num must be positive", expected="an int of at least 1")
     return CrossCoreSlot(slot_num)

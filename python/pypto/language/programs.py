@@ -64,6 +64,7 @@ def make_function(
         raise make_error(
             codes.BadDecorator,
             f"SubWorker function '{target.__name__}' must not declare 'self'",
+            hint="it runs in Python, outside of the program: remove the parameter",
         )
     external = None
     if external_source is not None:
@@ -71,6 +72,8 @@ def make_function(
             raise make_error(
                 codes.BadAnnotation,
                 f"external_source is only valid on FunctionType.AIC and AIV, not on {type.name}",
+                expected="type=pl.FunctionType.AIC or pl.FunctionType.AIV",
+                hint="leave external_source= out to compile the body",
             )
         from pypto.language.external import check_external
 

@@ -11,10 +11,10 @@ from typing import Any
 _numbers = itertools.count()
 
 
-def _bad(message: str, cause: BaseException | None = None) -> Exception:
+def _bad(message: str, **facts: Any) -> Exception:
     from pypto.diagnostics import codes, make_error
 
-    return make_error(codes.BadKernelText, message)
+    return make_error(codes.BadKernelText, message, **facts)
 
 
 def _namespace() -> dict[str, Any]:
@@ -66,7 +66,10 @@ def mlir(text: str, *, name: str = "program") -> Any:
     try:
         module = shared.ir.Module.parse(text, shared.context)
     except shared.ir.MLIRError as error:
-        raise _bad(f"the IR of pl.mlir() is not valid: {error}") from None
+        raise _bad(
+            f"the IR of pl.mlir() is not valid: {error}",
+            expected="a module of the dialect, as program.as_python() writes it",
+        ) from None
     return Program(module, name)
 
 
@@ -82,7 +85,12 @@ def _not_python(error: Exception, filename: str) -> Exception:
         last = first + 1
     span = Span(filename, line, first, line, last) if line else None
     text = getattr(error, "msg", None) or str(error)
-    return KernelTextError(f"Failed to compile code: {text}", span, code=codes.BadKernelText)
+    return KernelTextError(
+        f"Failed to compile code: {text}",
+        span,
+        code=codes.BadKernelText,
+        expected="a module of Python",
+    )
 
 
 def _not_executed(error: Exception, filename: str) -> Exception:
@@ -99,7 +107,13 @@ def _not_executed(error: Exception, filename: str) -> Exception:
         trace = trace.tb_next
     kind = type(error).__name__
     message = f"Error executing code: {kind}: {error}"
-    return DiagnosedRuntimeError(message, span, code=codes.BadKernelText)
+    return DiagnosedRuntimeError(
+        message,
+        span,
+        code=codes.BadKernelText,
+        expected="text that runs by itself; `pl` and `pld` are there",
+        hint="import or define the name in the text" if isinstance(error, NameError) else None,
+    )
 
 
 def _only(names: dict[str, Any], filename: str) -> Any:
@@ -111,10 +125,17 @@ def _only(names: dict[str, Any], filename: str) -> Any:
     if len(programs) == 1:
         return programs[0]
     if not found:
-        raise _bad("No @pl.function or @pl.program found in the text")
+        raise _bad(
+            "No @pl.function or @pl.program found in the text",
+            expected="one decorated function or class",
+            hint="put @pl.jit before the def",
+        )
     if len(found) > 1:
         kinds = "programs" if programs else "functions"
-        raise _bad(f"Multiple functions/programs found: {len(found)} {kinds}, expected exactly one")
+        raise _bad(
+            f"Multiple functions/programs found: {len(found)} {kinds}, expected exactly one",
+            hint="put them into one @pl.program class, or parse them one by one",
+        )
     return found[0]
 
 
@@ -129,7 +150,9 @@ def parse_program(code: str, filename: str = "<string>") -> Any:
 
     found = parse(code, filename)
     if not isinstance(found, Program):
-        raise _bad("Expected @pl.program, the text defines a function")
+        raise _bad(
+            "Expected @pl.program, the text defines a function", hint="pl.parse takes a function"
+        )
     return found
 
 

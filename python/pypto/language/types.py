@@ -37,7 +37,10 @@ def _slots(name: str, item: Any) -> tuple[Any, ...]:
             got=f"pl.{name}[{item!r}]",
         )
     if len(slots) > 5:
-        raise _bad_annotation(f"pl.{name} has at most 5 entries, got {len(slots)}")
+        raise _bad_annotation(
+            f"pl.{name} has at most 5 entries, got {len(slots)}",
+            expected=f"pl.{name}[shape, dtype, memory space or layout, view, MemRef]",
+        )
     return slots
 
 
@@ -58,7 +61,10 @@ class _Value:
 
     def unwrap(self) -> Any:
         """The IR value; an annotation has none."""
-        raise bad_plain_call(f"{type(self).__name__} is an annotation and has no value")
+        raise bad_plain_call(
+            f"{type(self).__name__} is an annotation and has no value",
+            hint="in a kernel the parameter itself is the value",
+        )
 
     def _operator(self, *_: Any) -> Any:
         outside_kernel(f"an operator on pl.{type(self).__name__}")
@@ -94,7 +100,10 @@ class Tensor(_Value):
         expr: Any = None,
     ) -> None:
         if expr is None and (shape is None or dtype is None):
-            raise bad_plain_call(f"{type(self).__name__} needs a shape and a dtype, or expr=")
+            raise bad_plain_call(
+                f"{type(self).__name__} needs a shape and a dtype, or expr=",
+                expected=f"pl.{type(self).__name__}[[16, 64], pl.FP32]",
+            )
         self._shape = shape
         self.dtype = dtype  # pyright: ignore[reportAttributeAccessIssue]
         self.extras = extras
@@ -142,7 +151,9 @@ class Tile(_Value):
         expr: Any = None,
     ) -> None:
         if expr is None and (shape is None or dtype is None):
-            raise bad_plain_call("Tile needs a shape and a dtype, or expr=")
+            raise bad_plain_call(
+                "Tile needs a shape and a dtype, or expr=", expected="pl.Tile[[16, 64], pl.FP32]"
+            )
         self._shape = shape
         self.dtype = dtype  # pyright: ignore[reportAttributeAccessIssue]
         self.extras = extras

@@ -3,43 +3,108 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import sys
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pypto.dtypes import DataType
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _DTYPE = re.compile(r"^(FP|BF|HF|TF|DT_|U?INT|FLOAT|BOOL|INDEX)[A-Z0-9]*$", re.IGNORECASE)
 _MEMBERS = {"MemorySpace": "memory space", "TensorLayout": "layout"}
 _VIEWS = ("TileLayout", "PadValue", "CompactMode")
 
 
+# Where a name may be instead, by what a user writes before it.
+_NAMESPACES = {
+    "pl": "pypto.language",
+    "pl.tile": "pypto.language.tile",
+    "pl.tensor": "pypto.language.tensor",
+    "pl.system": "pypto.language.system",
+    "pl.array": "pypto.language.array",
+    "pl.prefetch": "pypto.language.prefetch",
+    "pld": "pypto.language.distributed",
+    "pld.tensor": "pypto.language.distributed.tensor",
+    "pld.system": "pypto.language.distributed.system",
+    "pld.tile": "pypto.language.distributed.tile",
+}
+# How alike a name must be to be offered: one letter of four may differ.
+_LIKENESS = 0.75
+
+
 class Unknown(NamedTuple):
-    """What to say of a name: is it a type's, the text, the names there are, a near one."""
+    """What to say of a name: is it a type's, the text, the names there are, what may be meant."""
 
     is_type: bool
     message: str
     expected: str | None
-    close: str | None
+    hint: str | None
+
+
+def near(name: str, names: Iterable[str]) -> str | None:
+    """The one of `names` that `name` may be a misspelling of."""
+    import difflib
+
+    names = list(names)
+    same = next((known for known in names if known.lower() == name.lower()), None)
+    return same or next(iter(difflib.get_close_matches(name, names, 1, _LIKENESS)), None)
+
+
+def did_you_mean(name: str, names: Iterable[str], prefix: str = "") -> str | None:
+    """The hint that offers the one of `names` that may be meant."""
+    close = near(name, names)
+    return f"did you mean '{prefix}{close}'?" if close else None
+
+
+def _elsewhere(module: str, name: str, root: str) -> str | None:
+    """The hint that says where else below `root`, pl or pld, the language has `name`."""
+    for prefix, other in _NAMESPACES.items():
+        if other == module or prefix.partition(".")[0] != root:
+            continue
+        if name in getattr(sys.modules.get(other), "__all__", ()):
+            level = prefix.rpartition(".")[2]
+            return f"did you mean '{prefix}.{name}'?" + _LEVELS.get(level, "")
+    return None
+
+
+_LEVELS = {
+    "tile": " It takes tiles: pl.load brings a tensor into one",
+    "tensor": " It takes tensors",
+}
 
 
 def describe_name(module: str, name: str, spelled: str) -> Unknown:
     """Of `<module>.<name>`, which does not exist, written as `spelled`."""
     names = getattr(sys.modules.get(module), "__all__", ())
-    close = next(iter(difflib.get_close_matches(name, names, 1)), None)
-    if close is None:
-        close = next((n for n in names if n.lower() == name.lower()), None)
     if module == "pypto.language" and _DTYPE.match(name):
         known = sorted(n for n in names if isinstance(vars(sys.modules[module])[n], DataType))
-        close = next(iter(difflib.get_close_matches(name.upper(), known, 1)), None)
-        return Unknown(True, f"Unknown DataType '{name}'", ", ".join(known), close)
+        hint = did_you_mean(name, known, "pl.")
+        return Unknown(True, f"Unknown DataType '{name}'", ", ".join(known), hint)
+    written = spelled.removesuffix(name)
+    root, foreign = ("pld", "pl") if "distributed" in module else ("pl", "pld")
+    hint = (
+        _elsewhere(module, name, root)
+        or did_you_mean(name, names, written)
+        or _elsewhere(module, name, foreign)
+    )
     if module == "pypto.language":
-        return Unknown(False, f"Unknown operation 'pl.{name}'", None, close)
-    if "distributed" in module:
-        return Unknown(False, f"Unknown distributed operation '{spelled}'", None, close)
-    last = module.rsplit(".", 1)[-1]
-    return Unknown(False, f"Unknown {last} operation '{spelled}'", None, close)
+        message = f"Unknown operation 'pl.{name}'"
+    elif "distributed" in module:
+        message = f"Unknown distributed operation '{spelled}'"
+    else:
+        message = f"Unknown {module.rsplit('.', 1)[-1]} operation '{spelled}'"
+    expected = None if hint else _known(written, names)
+    return Unknown(False, message, expected, hint)
+
+
+def _known(written: str, names: Iterable[str]) -> str:
+    """What a namespace has: all where it is small, else where to read of it."""
+    shown = [f"{written}{known}" for known in names]
+    if 0 < len(shown) <= 30:
+        return ", ".join(shown)
+    return "an operation of the language: help(pypto.language) lists them"
 
 
 def unknown_name(module: str, name: str, spelled: str) -> Exception:
@@ -56,7 +121,7 @@ def unknown_name(module: str, name: str, spelled: str) -> Exception:
         calling_span(),
         code=code,
         expected=found.expected,
-        hint=f"did you mean '{found.close}'?" if found.close else None,
+        hint=found.hint,
     )
 
 
@@ -69,13 +134,10 @@ def unknown_member(enum: Any, name: str) -> Exception:
     kind = enum.__name__
     what = _MEMBERS.get(kind) or (f"{kind} value" if kind in _VIEWS else f"{kind} member")
     members = list(enum.__members__)
-    close = difflib.get_close_matches(name, members, 1)
-    if not close:
-        close = [m for m in members if m.lower() == name.lower()]
     return UnknownTypeNameError(
         f"Unknown {what} '{name}'",
         calling_span(),
         code=codes.UnknownMember,
         expected=", ".join(f"pl.{kind}.{m}" for m in members),
-        hint=f"did you mean 'pl.{kind}.{close[0]}'?" if close else None,
+        hint=did_you_mean(name, members, f"pl.{kind}."),
     )

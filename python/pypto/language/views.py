@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def _bad_view(message: str) -> Exception:
+def _bad_view(message: str, **facts: Any) -> Exception:
     from pypto.diagnostics import codes, make_error
 
-    return make_error(codes.BadView, message)
+    return make_error(codes.BadView, message, **facts)
 
 
 class _KeywordsOnly:
@@ -27,12 +27,19 @@ class _KeywordsOnly:
         def __new__(cls, *positional, **keywords):
             name = cls.__name__
             if positional:
-                raise _bad_view(f"{name} does not accept positional arguments")
+                raise _bad_view(
+                    f"{name} does not accept positional arguments",
+                    expected=", ".join(f"{k}=" for k in cls.__init__.__kwdefaults__),
+                )
             known = cls.__init__.__kwdefaults__
             for keyword in keywords:
                 if keyword not in known:
+                    from pypto.language.unknown import did_you_mean
+
                     raise _bad_view(
-                        f"Unknown {name} keyword '{keyword}'; it takes {', '.join(known)}"
+                        f"Unknown {name} keyword '{keyword}'; it takes {', '.join(known)}",
+                        expected=", ".join(f"{k}=" for k in known),
+                        hint=did_you_mean(keyword, known),
                     )
             return super().__new__(cls)
 
@@ -55,7 +62,10 @@ class TensorView(_KeywordsOnly):
         pad: PadValue | None = None,
     ) -> None:
         if layout is None and (stride is not None or valid_shape is not None or pad is not None):
-            raise _bad_view("TensorView needs layout= when another field is given")
+            raise _bad_view(
+                "TensorView needs layout= when another field is given",
+                hint="layout=pl.TensorLayout.ND",
+            )
         self.stride = stride
         self.layout = layout
         self.valid_shape = valid_shape
@@ -96,7 +106,10 @@ class TileView(_KeywordsOnly):
         )
         for field, value, kind in kinds:
             if value is not None and not isinstance(value, kind):
-                raise _bad_view(f"Unknown {kind.__name__} value in TileView({field}={value!r})")
+                raise _bad_view(
+                    f"Unknown {kind.__name__} value in TileView({field}={value!r})",
+                    expected=", ".join(f"pl.{kind.__name__}.{m}" for m in kind.__members__),
+                )
         self.valid_shape = valid_shape
         self.stride = stride
         self.start_offset = start_offset

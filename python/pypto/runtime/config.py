@@ -56,6 +56,12 @@ def arch_of(platform: str) -> str:
 _LONG_SEARCH = 2_000_000
 
 
+def _ring_values(low: int, power: bool) -> str:
+    """The sizes of a ring: the least ones, and the default."""
+    sizes = (low, 2 * low, 4 * low) if power else (low, low + 1, low + 2)
+    return f"0, {', '.join(map(str, sizes))}, ..."
+
+
 def _bad(message: str, **facts: Any) -> Exception:
     from pypto.diagnostics import codes, make_error
 
@@ -206,6 +212,8 @@ class RunConfig:
                 raise _bad(
                     f"platform {self.platform!r} is {backend.name}, but backend_type is "
                     f"{self.backend_type.name}",
+                    expected=f"backend_type=BackendType.{backend.name}",
+                    hint="leave backend_type= out: the platform says it",
                 )
             # The default platform follows an explicit backend.
             self.platform = "a5sim"
@@ -226,7 +234,10 @@ class RunConfig:
             from pypto.diagnostics import codes, warn_call
 
             if self.enable_chip_swimlane:
-                raise _bad("enable_l2_swimlane and enable_chip_swimlane are given together")
+                raise _bad(
+                    "enable_l2_swimlane and enable_chip_swimlane are given together",
+                    hint="leave out enable_l2_swimlane, which is deprecated",
+                )
             warn_call(
                 codes.DeprecatedOption,
                 "enable_l2_swimlane is deprecated",
@@ -248,7 +259,10 @@ class RunConfig:
                 continue
             entries = list(value) if isinstance(value, (list, tuple)) else [value]
             if isinstance(value, (list, tuple)) and len(entries) != 4:
-                raise _bad(f"{name} needs an int or 4 entries, got {len(entries)}")
+                raise _bad(
+                    f"{name} needs an int or 4 entries, got {len(entries)}",
+                    expected="one int for all rings, or [a, b, c, d]",
+                )
             for entry in entries:
                 whole = isinstance(entry, int) and not isinstance(entry, bool)
                 fine = whole and (entry == 0 or entry >= low)
@@ -257,7 +271,8 @@ class RunConfig:
                 if not fine:
                     kind = "a power of two " if power else ""
                     raise _bad(
-                        f"{name} must be {kind}>= {low}, or 0 for the default; got {entry!r}"
+                        f"{name} must be {kind}>= {low}, or 0 for the default; got {entry!r}",
+                        expected=_ring_values(low, power),
                     )
 
     @property

@@ -138,4 +138,4 @@ def pad_value(x: pl.Tensor[[32, 32], pl.FP32], y: pl.Out[pl.Tensor[[32, 32], pl.
 def half_a_block_at_the_edge(x: pl.Tensor[[32, 64], pl.INT8], y: pl.InOut[pl.Tensor[[16, 16], pl.INT8]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.maximum(x, x)[4:20, 48:64]
-#              ^^^^^^^^^^^^^^^^ PYPTO-E0313 InvalidOperationError: columns 48 to 64 of a computed tensor of 64 columns: a row of a tile is whole blocks of 32 bytes, so that this window takes 32 columns and passes the end; slice the tensor before computing on it
+#              ^^^^^^^^^^^^^^^^ PYPTO-E0313 InvalidOperationError: columns 48 to 64 of a computed tensor of 64 columns: a row of a tile is whole blocks of 32 bytes, so that this window takes 32 columns and passes the end

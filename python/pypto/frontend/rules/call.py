@@ -101,24 +101,31 @@ class OpCall:
     def text(self, name: str) -> str:
         """The source of the argument `name`; the name itself where it is not written."""
         node = self.nodes.get(name)
-        return name if node is None else self.c.text(node)
+        return name if node is None or node is self.node else self.c.text(node)
 
     def written(self, *without: str, **changed: str) -> str:
         """The call as its author wrote it, with some arguments left out or written otherwise."""
         info, node = self.info, self.node
-        texts = {name: self.c.text(part) for name, part in self.nodes.items()}
+        texts = {name: self.text(name) for name in self.nodes}
         texts = {name: text for name, text in {**texts, **changed}.items() if name not in without}
+        call = node if isinstance(node, ast.Call) else None
+        named = {k.arg for k in call.keywords} if call is not None else set()
         shown = []
         for name in info.positional:
-            if name not in texts:
+            if name not in texts or name in named:
                 break
             shown.append(texts.pop(name))
         callee = info.spelling
-        if isinstance(node, ast.Call):
-            callee = self.c.text(node.func)
-            shown += [self.c.text(more) for more in node.args[len(info.positional) :]]
+        if call is not None:
+            callee = self.c.text(call.func)
+            shown += [self.c.text(more) for more in call.args[len(info.positional) :]]
         shown += [f"{name}={text}" for name, text in texts.items()]
         return f"{callee}({', '.join(shown)})"
+
+    def load(self, name: str, type: TensorType) -> str:
+        """The load of all of the tensor argument `name`."""
+        zeros = ", ".join("0" for _ in type.shape)
+        return f"pl.load({self.text(name)}, [{zeros}], {dims_text(type.shape)})"
 
     # Arguments -----------------------------------------------------------------------------
 
@@ -188,9 +195,9 @@ class OpCall:
             if value.type.layout != "nd":
                 refuse_flat(self, name, value)
             return value
-        hint = (
-            "load it first: pl.load(x, offsets, shape)" if isinstance(value, TensorValue) else None
-        )
+        hint = None
+        if isinstance(value, TensorValue):
+            hint = f"load it first: {self.load(name, value.type)}"
         raise self.fail(
             codes.OperandKind,
             f"'{name}' must be a Tile",
@@ -440,7 +447,11 @@ class OpCall:
             raise self._misplaced()
         full = f"pypto.{name}"
         if not c.b.shared.has_op(full):
-            raise c.unavailable(self.node, f"{self.info.spelling}()")
+            raise c.unavailable(
+                self.node,
+                f"{self.info.spelling}()",
+                expected="an operation that the support table in the documentation says runs",
+            )
         return full
 
     def _misplaced(self) -> Exception:

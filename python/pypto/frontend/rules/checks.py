@@ -97,23 +97,17 @@ def require_integer(call: OpCall, name: str) -> None:
         )
 
 
-def require_same_dtype(call: OpCall, first: str, second: str, *, written: bool = False) -> None:
-    """Both arguments have one element type; there is no implicit promotion here.
-
-    Where the first is `written`, only the second can be converted.
-    """
+def require_same_dtype(call: OpCall, first: str, second: str) -> None:
+    """Both arguments have one element type; there is no implicit promotion here."""
     a, b = element_type(call, first), element_type(call, second)
     if a is not b:
-        ways = {second: a} if written else {first: b, second: a}
         raise call.fail(
             codes.OperandDtype,
             f"'{first}' and '{second}' must have the same dtype, got {a} and {b}",
             second,
-            hint=f"convert {'it' if written else 'one'}: "
-            + " or ".join(
-                f"pl.cast({call.c.text(call.nodes.get(name, call.node))}, pl.{dtype})"
-                for name, dtype in ways.items()
-            ),
+            expected=f"{a} for both",
+            got=call.value(second).describe(),
+            hint=conversion_hint(call.text(second), b, (a,)),
         )
 
 
@@ -282,7 +276,8 @@ def no_scratch_for_tensors(call: OpCall, name: str, level: str) -> None:
             codes.OperandKind,
             f"Tensor inputs must not pass {name}",
             name,
-            hint="the compiler allocates scratch for tensors",
+            expected="no scratch: the compiler allocates it for tensors",
+            hint=call.written(name),
         )
 
 

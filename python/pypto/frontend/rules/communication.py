@@ -17,6 +17,7 @@ from pypto.frontend.values import TensorValue, TileValue, Value
 from pypto.language.enums import AtomicType, NotifyOp, WaitCmp
 
 _INT32_MAX = (1 << 31) - 1
+_DEFERRED_PLACE = "with pl.at(level=pl.Level.CORE_GROUP): around it, at the function's top level"
 
 
 def _cell(call: OpCall, name: str) -> TensorValue:
@@ -117,12 +118,11 @@ def defer_wait(call: OpCall) -> Value:
 
 
 def _deferred(call: OpCall, problem: str, at: str = "", **facts: Any) -> Exception:
-    place = "with pl.at(level=pl.Level.CORE_GROUP): around it, at the top level of the function"
     return call.c.error(
         codes.BadDeferredWait,
         call.nodes.get(at, call.node),
         f"pld.system.defer_wait() {problem}",
-        **(facts or {"hint": place}),
+        **facts,
     )
 
 
@@ -149,9 +149,10 @@ def _check_deferred_place(call: OpCall) -> None:
             call,
             f"in the device kernel '{c.program.active[-1].name}' bypasses the deferred-waiter "
             "task contract",
+            hint=_DEFERRED_PLACE,
         )
     if [s.kind for s in c.scopes] != ["at"] or c.frame.loops:
-        raise _deferred(call, "must be in a task-level pl.at(CORE_GROUP)")
+        raise _deferred(call, "must be in a task-level pl.at(CORE_GROUP)", hint=_DEFERRED_PLACE)
 
 
 def _keywords(node: Any) -> set[str]:
@@ -208,7 +209,7 @@ def remote_store(call: OpCall) -> Value:
             "'src' cannot be a DistributedTensor",
             "src",
             got=source.describe(),
-            hint="load this rank's slice first: pl.load(x, offsets, shape)",
+            hint=f"load this rank's slice first: {call.load('src', source.type)}",
         )
     if source.type.rank != 2 or target.type.rank < 2:
         raise call.fail(
@@ -224,7 +225,7 @@ def remote_store(call: OpCall) -> Value:
             codes.OperandDtype,
             f"'src' has dtype {source.type.dtype}, 'target' {target.type.dtype}",
             "src",
-            hint=f"pl.cast(src, pl.{target.type.dtype})",
+            hint=f"pl.cast({call.text('src')}, pl.{target.type.dtype})",
         )
     offsets = call.indices("offsets")
     same_rank(call, target.type.rank, offsets=offsets)

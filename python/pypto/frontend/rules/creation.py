@@ -237,7 +237,7 @@ def arange(call: OpCall) -> Value:
             f"'start' must have dtype {dtype}",
             "start",
             got=start.describe(),
-            hint=f"pl.cast(start, pl.{dtype})",
+            hint=f"pl.cast({call.text('start')}, pl.{dtype})",
         )
     refuse_index(call, "start", start)
     call.c.locate(call.node)

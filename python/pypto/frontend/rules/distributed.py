@@ -47,7 +47,14 @@ class Context(Value):
 
 def defer(call: OpCall) -> None:
     """Says at the end of the compile that this operation is not compiled."""
-    call.c.engine.limit(call.c.unavailable(call.node, f"{call.info.spelling}()"))
+    call.c.engine.limit(
+        call.c.unavailable(
+            call.node,
+            f"{call.info.spelling}()",
+            expected="kernels of one device",
+            hint="compute each rank's part with a kernel and exchange the arrays in Python",
+        )
+    )
 
 
 def placeholder(call: OpCall, type: Any) -> Any:

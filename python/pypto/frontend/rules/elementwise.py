@@ -118,7 +118,7 @@ def _scalar_scalar(call: OpCall, lhs: ScalarValue, rhs: ScalarValue) -> Value:
                 codes.ScalarCategory,
                 "scalar arithmetic does not accept bool",
                 name,
-                hint="pl.cast(x, pl.INT32)",
+                hint=f"pl.cast({call.text(name)}, pl.INT32)",
             )
     call.c.locate(call.node)
     return scalars.binary(call.c, call.node, operator, lhs, rhs)

@@ -338,7 +338,7 @@ def scatter(call: OpCall) -> Value:
             )
     require_dtype(call, "input", _SCATTER_DTYPES)
     require_rank(call, "input", 2)
-    require_same_dtype(call, "input", "src", written=True)
+    require_same_dtype(call, "input", "src")
     wide = source.type.dtype.bits == 32
     require_dtype(call, "index", (dtypes.INT32,) if wide else (dtypes.INT16,))
     _last_axis(call, 2)
@@ -354,7 +354,7 @@ def scatter(call: OpCall) -> Value:
 def tile_scatter(call: OpCall) -> Value:
     """In place on dst."""
     dst, src = call.tile("dst"), call.tile("src")
-    require_same_dtype(call, "dst", "src", written=True)
+    require_same_dtype(call, "dst", "src")
     if call.info.name == "scatter_mask":
         attributes = {"pattern": _attr(call, _pattern(call))}
         return call.emit("tile.scatter_mask", [dst.ir, src.ir], dst.type, attributes)

@@ -93,7 +93,9 @@ def check_elements(call: OpCall, name: str, result: TensorType | TileType | None
                 argument,
                 expected="FP16, BF16 or FP32",
                 got=f"{dtype}",
-                hint=f"convert it first: pl.cast(x, pl.{_nearest(dtype)})",
+                hint=f"convert it first: pl.cast({call.text(argument)}, pl.{_nearest(dtype)})"
+                if argument
+                else f"make it of pl.{_nearest(dtype)}",
             )
 
 

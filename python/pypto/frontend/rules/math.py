@@ -51,7 +51,8 @@ def precise(call: OpCall) -> Value:
                 codes.FlagNotForTiles,
                 "high_precision=True is not available on a Tile",
                 "high_precision",
-                hint="use pl.tile.rsqrt(x, tmp) with a scratch tile",
+                expected="high_precision=True of a tensor",
+                hint=f"use pl.tile.rsqrt({call.text('x')}, tmp) with a scratch tile",
             )
         require_dtype(call, "x", (dtypes.FP16, dtypes.FP32))
         attributes = {"high_precision": call.c.b.shared.attribute("unit")}

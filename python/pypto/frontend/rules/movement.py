@@ -529,7 +529,7 @@ def assemble(call: OpCall) -> Value:
         )
     check_block_assemble(call, target, source)
     if not _narrows_into_mat(target, source):
-        require_same_dtype(call, "target", "source", written=True)
+        require_same_dtype(call, "target", "source")
     offsets = call.indices("offset")
     same_rank(call, target.type.rank, offset=offsets)
     # Only what is valid of a computed tensor is written.

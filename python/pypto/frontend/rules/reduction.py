@@ -9,6 +9,7 @@ from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
+    as_matrix,
     dispatch,
     fresh_tile,
     no_scratch_for_tensors,
@@ -42,7 +43,8 @@ def reduction(call: OpCall) -> Value:
             f"'x' must have rank >= 2, got rank {source.type.rank}",
             "x",
             got=source.describe(),
-            hint="pl.reshape(x, [1, n])",
+            expected="rows and columns",
+            hint=as_matrix(call, "x", source.type.shape),
         )
     check_split_axis(call, source, (1 if axis == "row" else 0,), f"pl.{call.info.name} reduces")
     if call.info.name == "row_min":

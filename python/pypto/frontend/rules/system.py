@@ -318,4 +318,10 @@ def task_invalid(call: OpCall) -> Value:
 @rule("tensor_alloc", "tile_alloc")
 def alloc(call: OpCall) -> Value:
     """Allocations of printed IR."""
-    raise call.c.unavailable(call.node, f"{call.info.spelling}()")
+    raise call.c.unavailable(
+        call.node,
+        f"{call.info.spelling}()",
+        expected="a tensor or tile that the language makes",
+        hint="pl.create_tile(shape, dtype) in a core scope, pl.create_tensor(shape, dtype=...) "
+        "outside of it",
+    )
