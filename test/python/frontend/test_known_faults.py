@@ -103,7 +103,7 @@ def test_an_unknown_attribute_is_not_lost_in_print():
 
     def visit(op):
         if op.name == "pypto.tensor.add":
-            op.attributes["foo"] = ir.Attribute.parse("11 : i64", op.context)
+            op.attributes["arith.foo"] = ir.Attribute.parse("11 : i64", op.context)
         return ir.WalkResult.ADVANCE
 
     copy.operation.walk(visit)
@@ -111,7 +111,7 @@ def test_an_unknown_attribute_is_not_lost_in_print():
 
     text = Program(copy, "named_yield").as_python()
     assert "no words for operation pypto.tensor.add" in text
-    assert "foo = 11 : i64" in str(pl.parse(text))
+    assert "arith.foo = 11 : i64" in str(pl.parse(text))
 
 
 def test_two_values_with_one_hint_have_two_names():
