@@ -381,6 +381,17 @@ static std::string toText(const Part &part) {
          range(part.col, part.cols);
 }
 
+/// "source 2", counted as the text does, or "the result".
+static std::string nameOf(const TileInst &inst, unsigned operand) {
+  auto isSource = [&](unsigned i) { return !(inst.access[i] & AccessWrite); };
+  if (!isSource(operand))
+    return "the result";
+  unsigned number = 0;
+  for (unsigned i = 0; i <= operand; ++i)
+    number += isSource(i);
+  return "source " + std::to_string(number);
+}
+
 /// What the instruction touches lies in its tiles, and a tile that is a part of
 /// another in that one. The hardware would go on in the bytes behind.
 bool Machine::checkParts(const Core &core, const ExecInst &entry) {
@@ -403,10 +414,10 @@ bool Machine::checkParts(const Core &core, const ExecInst &entry) {
          part.col + part.cols <= cols))
       continue;
     fail("PYPTO-E0806",
-         std::string(inst.info->name) + " reaches " + toText(part) +
-             " of a tile of " + std::to_string(rows) + "x" +
-             std::to_string(cols) + " (operand " + std::to_string(i) +
-             "): give it a tile that holds them, or a smaller valid region",
+         std::string(inst.info->name) + " reaches " + toText(part) + " of " +
+             nameOf(inst, i) + ", a tile of " + std::to_string(rows) + "x" +
+             std::to_string(cols) +
+             ": give it a tile that holds them, or a smaller valid region",
          inst.loc);
     return false;
   }
