@@ -18,6 +18,8 @@ _PREFIX = re.compile(r"^(?:error: )?\[(PYPTO-[EW]\d{4})\] ?")
 _OP_NAME = re.compile(r"^'pypto\.(?:tile|tensor)\.\w+'")
 _OP_PREFIX = re.compile(r"^'[\w.]+' op ")
 _TYPE = re.compile(r"'?!pypto\.(?P<kind>tile|tensor)<(?P<type>[^<>']*)>'?")
+# An element type of the IR between quotes.
+_ELEMENT = re.compile(r"'((?:u?i|b?f)\d\w*)'")
 # What MLIR adds to the errors of verifiers: the operation as IR.
 _INTERNAL_NOTE = "see current operation"
 # The start of advice: a verb that tells the author what to do.
@@ -110,6 +112,13 @@ def in_words(text: str) -> str:
     return _TYPE.sub(_type_in_words, text)
 
 
+def _element(found: re.Match[str]) -> str:
+    from pypto.dtypes import DataType
+
+    dtype = DataType.of_mlir(found[1])
+    return found[0] if dtype is None else str(dtype)
+
+
 def _type_in_words(found: re.Match[str]) -> str:
     from pypto.dtypes import DataType
 
@@ -161,7 +170,7 @@ def errors_of(found: Collected) -> list[Exception]:
         text, fix, notes = _fix(item, text)
         note = "\n".join(_note(in_words(words), at, item.span) for words, at in notes)
         span = item.span and widened(item.span)
-        text, facts = refused_element_type(text, span) or (text, {})
+        text, facts = refused_element_type(text, span) or (_ELEMENT.sub(_element, text), {})
         if operation := called(span):
             if named := _OP_NAME.match(text):
                 text = operation + text[named.end() :]

@@ -30,6 +30,7 @@ _NAMESPACES = {
     "pld.system": "pypto.language.distributed.system",
     "pld.tile": "pypto.language.distributed.tile",
 }
+_ROOTS = (_NAMESPACES["pl"], _NAMESPACES["pld"])
 # How alike a name must be to be offered: one letter of four may differ.
 _LIKENESS = 0.75
 
@@ -87,7 +88,7 @@ def describe_name(module: str, name: str, spelled: str) -> Unknown:
     hint = (
         _elsewhere(module, name, root)
         or did_you_mean(name, names, written)
-        or _elsewhere(module, name, foreign)
+        or (_elsewhere(module, name, foreign) if module in _ROOTS else None)
     )
     if module == "pypto.language":
         message = f"Unknown operation 'pl.{name}'"

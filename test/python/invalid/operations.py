@@ -200,3 +200,52 @@ def offset_beyond_64_bits(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[
         t = pl.load(x, [9223372036854775808, 0], [16, 16])
 #                       ^^^^^^^^^^^^^^^^^^^ PYPTO-E0103 ParserTypeError: 'offsets'[0] does not fit in 64 bits
         pl.store(t, [0, 0], y)
+# -----
+@pl.jit
+def tensor_for_a_scalar(x: pl.Tensor[[16, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.ors(x, x)
+#                        ^ PYPTO-E0303 InvalidOperationError: 'rhs' must be a scalar
+# -----
+@pl.jit
+def tile_for_a_shift_count(x: pl.Tensor[[16, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 16])
+        y[:] = pl.shls(t, t)
+#                         ^ PYPTO-E0303 InvalidOperationError: 'rhs' must be a scalar
+# -----
+@pl.jit
+def tensor_for_a_flag(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.rsqrt(x, x)
+#                          ^ PYPTO-E0307 InvalidOperationError: 'high_precision' must be known at compile time
+# -----
+@pl.jit
+def number_for_a_flag(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.rsqrt(x, high_precision=1)
+#                                         ^ PYPTO-E0307 InvalidOperationError: 'high_precision' must be True or False
+# -----
+@pl.jit
+def row_of_a_triangle(y: pl.Out[pl.Tensor[[1, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.tri(0, [16], valid_shape=[1, 16])
+#                        ^^^^ PYPTO-E0304 InvalidOperationError: 'shape' must have 2 dimensions
+# -----
+@pl.jit
+def clone_of_another_type(x: pl.Tensor[[1, 16, 16], pl.INT32], y: pl.Out[pl.Tensor[[2, 16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.expand_clone(x, y)
+#                                 ^ PYPTO-E0305 InvalidOperationError: 'src' and 'target' must have the same dtype, got INT32 and FP32
+# -----
+@pl.jit
+def source_of_another_type(x: pl.Tensor[[16, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = x
+#              ^ PYPTO-E0305 InvalidOperationError: 'target' and 'source' must have the same dtype, got FP32 and INT32
+# -----
+@pl.jit
+def two_forms_of_gather(x: pl.Tensor[[16, 16], pl.FP32], i: pl.Tensor[[16, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.gather(x, index=i, mask_pattern=1)
+#                                 ^ PYPTO-E0302 InvalidOperationError: the mask form and the index form of pl.gather() cannot be mixed

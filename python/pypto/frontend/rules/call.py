@@ -219,7 +219,20 @@ class OpCall:
             name,
             expected="a number or pl.Scalar",
             got=value.describe(),
+            hint=self._without_scalar(value),
         )
+
+    def _without_scalar(self, value: Value) -> str | None:
+        """The form of two tensors or tiles, where this one takes a scalar."""
+        import pypto.language as pl
+
+        if not isinstance(value, (TensorValue, TileValue)) or not self.info.name.endswith("s"):
+            return None
+        names = (self.info.name[:-1], self.info.name[:-1] + "_")
+        other = next((name for name in names if name in pl.__all__), None)
+        if other is None:
+            return None
+        return f"pl.{other}({self.written().partition('(')[2]} takes two of a kind"
 
     def constant(self, name: str, wanted: str = "") -> Any:
         """A compile-time Python value: number, string, enum member, dtype or None.

@@ -26,7 +26,7 @@ from pypto.frontend.rules.checks import (
 from pypto.frontend.rules.elementwise import emit_unary
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TileType, dims_text
-from pypto.frontend.values import ScalarValue, TileValue, Value
+from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
 
 _MODES = ("eq", "ne", "lt", "le", "gt", "ge")
 
@@ -122,9 +122,7 @@ def select_scalar(call: OpCall) -> Value:
 def bitwise(call: OpCall) -> Value:
     """Bitwise operations of integers."""
     name = call.info.name.rstrip("_")
-    level = dispatch(call, "lhs", "rhs")
-    lhs, rhs = call.shaped("lhs"), call.value("rhs")
-    require_integer(call, "lhs")
+    level, lhs, rhs = _integers(call)
     scratch: list[Any] = []
     if name.startswith("xor"):
         no_scratch_for_tensors(call, "tmp", level)
@@ -142,6 +140,18 @@ def bitwise(call: OpCall) -> Value:
         require_same_dtype(call, "lhs", "rhs")
     other = cast_to(call, other, lhs.type.dtype)
     return call.emit(f"{level}.{name}", [lhs.ir, other.ir, *scratch], type)
+
+
+def _integers(call: OpCall) -> tuple[str, TensorValue | TileValue, Value]:
+    """The level, the integers on the left, and what stands on the right.
+
+    The forms whose name ends in s take a scalar there.
+    """
+    names = ("lhs",) if call.info.name.endswith("s") else ("lhs", "rhs")
+    level = dispatch(call, *names)
+    lhs = call.shaped("lhs")
+    require_integer(call, "lhs")
+    return level, lhs, call.scalar("rhs") if len(names) == 1 else call.value("rhs")
 
 
 def _with_integer(call: OpCall, name: str, lhs: Any, scratch: list[Any], type: Any) -> Value:
@@ -170,9 +180,7 @@ def bitwise_not(call: OpCall) -> Value:
 def shift(call: OpCall) -> Value:
     """Shifts; the dtype of lhs is kept."""
     name = call.info.name
-    level = dispatch(call, "lhs", "rhs")
-    lhs, rhs = call.shaped("lhs"), call.value("rhs")
-    require_integer(call, "lhs")
+    level, lhs, rhs = _integers(call)
     type: Any = fresh_tile(lhs.type) if isinstance(lhs.type, TileType) else tensor_like(lhs.type)
     if isinstance(rhs, ScalarValue):
         if rhs.const is not None and rhs.const < 0:

@@ -17,6 +17,7 @@ from pypto.frontend.rules.checks import (
     element_scalar,
     fresh_tile,
     refuse_index,
+    require_same_dtype,
     tensor_like,
 )
 from pypto.frontend.rules.table import rule
@@ -250,6 +251,19 @@ def arange(call: OpCall) -> Value:
     return call.emit(f"{level}.ci", [operand], type, attributes)
 
 
+def _require_matrix(call: OpCall, shape: tuple[int, ...]) -> None:
+    """The result has rows and columns."""
+    if len(shape) != 2:
+        raise call.fail(
+            codes.OperandShape,
+            "'shape' must have 2 dimensions",
+            "shape",
+            expected="[rows, columns]",
+            got=dims_text(shape),
+            hint=call.written(shape=str([math.prod(shape[:-1]), *shape[-1:]])),
+        )
+
+
 @rule("random", "tile_random")
 def random(call: OpCall) -> Value:
     """Counter-based random numbers."""
@@ -268,14 +282,7 @@ def random(call: OpCall) -> Value:
             expected="7 or 10",
             hint=call.written(rounds="10"),
         )
-    if len(shape) != 2:
-        raise call.fail(
-            codes.OperandShape,
-            "'shape' must have 2 dimensions",
-            "shape",
-            expected="[rows, columns]",
-            hint=call.written(shape=str([math.prod(shape[:-1]), *shape[-1:]])),
-        )
+    _require_matrix(call, shape)
     operands = [element_scalar(call, name, dtypes.INT32) for name in names]
     level = call.info.level
     type: Any = TileType(shape, dtype) if level == "tile" else TensorType(shape, dtype)
@@ -288,6 +295,7 @@ def random(call: OpCall) -> Value:
 def tri(call: OpCall) -> Value:
     """A triangle of ones."""
     shape = call.static_shape("shape")
+    _require_matrix(call, shape)
     operand = element_scalar(call, "diagonal", dtypes.INT32)
     attributes = {"upper": call.c.b.shared.attribute("unit")} if call.flag("upper") else None
     type = TileType(shape, element_dtype(call))
@@ -332,6 +340,7 @@ def expands(call: OpCall) -> Value:
 def expand_clone(call: OpCall) -> Value:
     """A broadcast along at most one axis."""
     src, target = call.tensor("src"), call.tensor("target")
+    require_same_dtype(call, "src", "target")
     pairs = list(zip(src.type.shape, target.type.shape, strict=False))
     changed = [axis for axis, (a, b) in enumerate(pairs) if a != b]
     if src.type.rank != 3 or target.type.rank != 3 or len(changed) > 1:
