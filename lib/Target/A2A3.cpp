@@ -100,6 +100,7 @@ static std::array<VectorCost, kNumVectorClasses> makeVector() {
   set(VectorClass::Rsqrt, board(24), board(1));
   // 1 divided by a tile: a duplicate and a division.
   set(VectorClass::Recip, board(30), board(5));
+  costs[static_cast<unsigned>(VectorClass::Recip)].perRepeatHalf = board(9);
   set(VectorClass::Convert, board(32), board(1));
   set(VectorClass::ReduceFull, board(46), board(7));
   set(VectorClass::ReduceGroup, board(38), board(1));

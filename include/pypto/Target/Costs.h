@@ -48,6 +48,8 @@ std::string_view toString(VectorClass cls);
 struct VectorCost {
   Sourced<double> fixed;
   Sourced<double> perRepeat;
+  /// The same of 16-bit floats, where they have a figure of their own; else 0.
+  Sourced<double> perRepeatHalf;
 };
 
 /// Tiles whose rows are apart (their valid columns end before the pitch), where

@@ -123,6 +123,8 @@ extern const CostRule costLinear;
 extern const CostRule costBinary;
 /// Rows apart, no conflicts.
 extern const CostRule costRows;
+/// Division by a scalar and the reciprocal.
+extern const CostRule costReciprocal;
 /// Global memory: the engine shares L2 and HBM between the transfers that are
 /// under way.
 extern const CostRule costEngine;

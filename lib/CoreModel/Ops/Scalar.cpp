@@ -120,7 +120,7 @@ static const OpInfo kOps[] = {
      VectorClass::Scalar, true},
     {"tmuls", selectScalar<BinaryOp::Mul, BinaryOp::Mul>, costRows,
      VectorClass::Scalar, true},
-    {"tdivs", selectScalar<BinaryOp::Div, BinaryOp::RDiv>, costRows,
+    {"tdivs", selectScalar<BinaryOp::Div, BinaryOp::RDiv>, costReciprocal,
      VectorClass::Recip, true},
     {"tmaxs", selectScalar<BinaryOp::Max, BinaryOp::Max>, costRows,
      VectorClass::Scalar, true},

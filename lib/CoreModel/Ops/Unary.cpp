@@ -45,7 +45,7 @@ static const OpInfo kOps[] = {
     {"tsqrt", selectUnary<UnaryOp::Sqrt>, costLinear, VectorClass::Sqrt, true},
     {"trsqrt", selectUnary<UnaryOp::Rsqrt>, costLinear, VectorClass::Rsqrt,
      true},
-    {"trecip", selectUnary<UnaryOp::Recip>, costLinear, VectorClass::Recip,
+    {"trecip", selectUnary<UnaryOp::Recip>, costReciprocal, VectorClass::Recip,
      true},
     {"trelu", selectUnary<UnaryOp::Relu>, costLinear, VectorClass::Unary, true},
     {"tnot", selectUnary<UnaryOp::Not>, costLinear, VectorClass::Unary, true},

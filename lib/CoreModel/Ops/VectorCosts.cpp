@@ -82,11 +82,18 @@ static Cost costLoops(const ExecInst &e, const target::Target &t) {
   return result;
 }
 
+static bool isHalf(DType type) {
+  return type == DType::F16 || type == DType::BF16;
+}
+
 static Cost make(const ExecInst &e, const target::Target &t, double repeats,
                  double extra) {
   const target::VectorCost &cost = t.vectorCost(e.inst->info->cls);
   Cost result;
-  result.occupancy = cost.fixed + cost.perRepeat * repeats + extra;
+  double slope = cost.perRepeatHalf > 0 && isHalf(e.tile[0].desc->type)
+                     ? cost.perRepeatHalf
+                     : cost.perRepeat;
+  result.occupancy = cost.fixed + slope * repeats + extra;
   result.latency = result.occupancy;
   return result;
 }
@@ -168,6 +175,9 @@ static Cost cyclesEngine(const ExecInst &, const target::Target &) {
 
 const CostRule costLinear = {
     cyclesLinear, "f + r * ceil(bytes / 256), per row where rows are apart"};
+const CostRule costReciprocal = {
+    cyclesLinear, "f + r * ceil(bytes / 256), per row where rows are apart; on "
+                  "the 910B r is 9 for 16-bit floats (PTO cost model tests)"};
 const CostRule costBinary = {
     cyclesBinary,
     "f + rows * ceil(row bytes / 256) * (r + 1 if the sources share banks)"};

@@ -51,6 +51,21 @@ static TileDesc vec(int64_t rows, int64_t cols, int64_t addr,
   return makeTile(Space::Vec, type, rows, cols, addr);
 }
 
+// Published 910B divisions by a scalar (PTO cost model tests): f32 32x64 205,
+// f16 63x64 328, fitted as 5 and 9 cycles a repeat.
+TEST(Cost, DivisionByAScalar) {
+  ScalarOperand two;
+  two.value = Operand::constant(2);
+  auto cycles = [&](int64_t rows, DType type) {
+    return isolated(a2a3(), "tdivs", Pipe::V,
+                    {vec(rows, 64, 0x10000, type), vec(rows, 64, 0, type)},
+                    {two});
+  };
+  EXPECT_NEAR(cycles(32, DType::F32), 205, 15);
+  EXPECT_NEAR(cycles(63, DType::F16), 328, 10);
+  EXPECT_EQ(cycles(63, DType::F16), 30 + 9 * 32);
+}
+
 // Published 910B adds: 64 repeats clean 88.4, conflicting 154.2; 32 repeats
 // conflicting 86.0; 127 repeats clean 149.6. Sources conflict in the same bank
 // group (0x0 and 0x4000), not eight groups apart (0x0 and 0x10100).
