@@ -245,17 +245,25 @@ bool Solver::relieve(Edge &edge, NodeId consumer, State &state) {
     }
     return true;
   }
-  // All are set before the first is waited for: join the two neighbours that
-  // stand for the fewest flags.
-  size_t best = live.size() - 1;
-  unsigned bestCount = edges[live[best]].merged + edge.merged;
-  for (size_t i = 0; i + 1 < live.size(); ++i) {
-    unsigned count = edges[live[i]].merged + edges[live[i + 1]].merged;
-    if (count < bestCount) {
+  // Join the two neighbours that stand for the fewest flags, of those of which
+  // both are set before the first is waited for. With a set behind the node
+  // that an earlier flag is waited for at, there may be none.
+  size_t best = live.size();
+  unsigned bestCount = 0;
+  for (size_t i = 0; i < live.size(); ++i) {
+    bool isNewest = i + 1 == live.size();
+    const Edge &later = isNewest ? edge : edges[live[i + 1]];
+    if (setSlot(later) >= waitSlot(edges[live[i]]))
+      continue;
+    unsigned count = edges[live[i]].merged + later.merged;
+    if (best == live.size() || count < bestCount ||
+        (isNewest && count == bestCount)) {
       best = i;
       bestCount = count;
     }
   }
+  if (best == live.size())
+    return true;
   ++plan.mergedPairs;
   Edge joined = best + 1 < live.size() ? edges[live[best + 1]] : edge;
   joined.waitNode = edges[live[best]].waitNode;

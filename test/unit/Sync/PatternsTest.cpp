@@ -467,6 +467,38 @@ TEST(Patterns, FewIdsKeepEveryOrder) {
       }
 }
 
+// A flag set behind the loop that an earlier one is waited for at cannot be
+// joined with that one: it would be waited for before it is set.
+TEST(Patterns, FlagsAreJoinedOnlyIfBothAreSetFirst) {
+  for (unsigned seed = 10; seed < 20; ++seed) {
+    RandomProgramOptions options;
+    options.nodes = 100;
+    options.buffers = 40;
+    options.branches = false;
+    options.outerLoop = options.rotate = true;
+    Kernel kernel;
+    kernel.program = RandomProgram(seed, options).program;
+    planAndCheck(kernel, Arch::A2A3, 2);
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+}
+
+// What is left out of one trial is not what the next one starts from: here two
+// barriers guard the same pair, and one of them has to stay.
+TEST(Patterns, OneOfTwoReasonsStays) {
+  RandomProgramOptions options;
+  options.nodes = 10;
+  options.buffers = 40;
+  options.branches = false;
+  options.outerLoop = options.rotate = true;
+  for (unsigned seed : {56u, 57u, 58u}) {
+    Kernel kernel;
+    kernel.program = RandomProgram(seed, options).program;
+    planAndCheck(kernel);
+    ASSERT_FALSE(HasFailure()) << "seed " << seed;
+  }
+}
+
 // Twice the kernel takes about twice the time.
 TEST(Patterns, RotatingNestsArePlannedInLinearTime) {
   auto seconds = [](unsigned nodes) {
