@@ -72,9 +72,12 @@ public:
     todo.push_back(product);
   }
 
-  /// Finds the operations; false if they cannot be computed in a loop.
-  bool collect();
-  void write();
+  /// Finds the operations; false if they cannot be computed in a loop. What
+  /// belongs to one of `refused` cannot either, and becomes one of them.
+  bool collect(llvm::DenseSet<Operation *> &refused);
+  /// Puts the loop in their place. They are in no block afterwards, and the
+  /// caller's: names of tensors still know them.
+  void write(SmallVectorImpl<Operation *> &removed);
 
 private:
   bool isMemory(Value tensor) {
@@ -163,16 +166,17 @@ bool BatchGroup::checkOrder() {
   return true;
 }
 
-bool BatchGroup::collect() {
-  while (!todo.empty()) {
+bool BatchGroup::collect(llvm::DenseSet<Operation *> &refused) {
+  bool isGood = true;
+  while (isGood && !todo.empty()) {
     Operation *op = todo.pop_back_val();
-    if (members.contains(op))
-      continue;
-    members.insert(op);
-    if (!add(op))
-      return false;
+    if (members.insert(op))
+      isGood = !refused.contains(op) && add(op);
   }
-  return checkOrder();
+  if (isGood && checkOrder())
+    return true;
+  refused.insert(members.begin(), members.end());
+  return false;
 }
 
 //===----------------------------------------------------------------------===//
@@ -218,7 +222,7 @@ void BatchGroup::writeAt(OpBuilder &builder, ArrayRef<Value> position) {
   }
 }
 
-void BatchGroup::write() {
+void BatchGroup::write(SmallVectorImpl<Operation *> &removed) {
   Operation *last = members.front();
   for (Operation *op : members)
     last = last->isBeforeInBlock(op) ? op : last;
@@ -235,7 +239,9 @@ void BatchGroup::write() {
   for (Operation *op : ordered) {
     if (auto assemble = dyn_cast<TensorAssembleOp>(op))
       assemble.getResult().replaceAllUsesWith(assemble.getTarget());
-    op->erase();
+    op->dropAllReferences();
+    op->remove();
+    removed.push_back(op);
   }
 }
 
@@ -317,23 +323,18 @@ void splitBatchedProducts(func::FuncOp kernel) {
       product->erase();
       product = nullptr;
     }
-  for (size_t next = 0; next < products.size(); ++next) {
-    Operation *product = products[next];
-    if (!product || !isUsedOnChip(product))
+  // A loop has products of matrices only: none is found anew in it.
+  SmallVector<Operation *> removed;
+  llvm::DenseSet<Operation *> refused;
+  for (Operation *product : products) {
+    if (!product || !product->getBlock() || !isUsedOnChip(product))
       continue;
     BatchGroup group(product, kernel, aliases, constants);
-    if (!group.collect())
-      continue;
-    group.write();
-    // What was found before the loop was written may be in it.
-    products.clear();
-    kernel.walk([&](Operation *op) {
-      if (isProduct(op) && isBatch(op->getResult(0)))
-        products.push_back(op);
-    });
-    aliases = TensorAliases(kernel);
-    next = static_cast<size_t>(-1);
+    if (group.collect(refused))
+      group.write(removed);
   }
+  for (Operation *op : removed)
+    op->destroy();
 }
 
 } // namespace pypto

@@ -1,8 +1,10 @@
 //===- ConvertAccess.cpp - views, updates and elements ----------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "TensorToTile/ElementMoves.h"
 #include "TensorToTile/KernelConverter.h"
 #include "TensorToTile/TileBuilding.h"
+#include "TensorToTile/TwinBuilding.h"
 #include "pypto/Support/Diagnostics.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -34,31 +36,20 @@ static bool isRun(ArrayRef<int64_t> window, ArrayRef<int64_t> shape,
 // Views
 //===----------------------------------------------------------------------===//
 
-/// Rows of tiles are whole blocks of 32 bytes: a window of a part of one takes
-/// its right neighbours along, which the source must have.
-static LogicalResult verifyBlocks(TensorSliceOp op,
-                                  std::optional<int64_t> offset, int64_t window,
-                                  int64_t taken, int64_t columns) {
-  if (!offset || taken <= window || *offset + taken <= columns)
-    return success();
-  return emitError(op, Diag::OpRejected)
-         << "columns " << *offset << " to " << *offset + window
-         << " of a computed tensor of " << columns
-         << " columns: a row of a tile is whole blocks of 32 bytes, so that "
-         << "this window takes " << taken << " columns and passes the end; "
-         << "slice the tensor before computing on it";
-}
-
-/// A column of a matrix is no part of its bytes that a tile could be: it is a
-/// row of the transpose.
+/// A column of a matrix is no part of its bytes that a tile could be. Its
+/// elements are gathered where they can be; else it is a row of the transpose.
 Value KernelConverter::takeColumn(OpBuilder &builder, Location loc, Value tile,
                                   Value row, Value column, int64_t rows) {
   auto type = cast<TileType>(tile.getType());
+  Type element = type.getElementType();
+  if (canMoveElements(type))
+    return ::pypto::takeColumn(builder, loc, windows.getConstants(), tile, row,
+                               column, shapes.getTileType({rows, 1}, element));
   Value zero = windows.getConstant(0);
   bool isKnown = !ShapedType::isDynamic(type.getValid()[1]);
   SmallVector<int64_t> valid = {rows, isKnown ? type.getValid()[1]
                                               : type.getDimSize(1)};
-  TileType whole = shapes.getTileType(valid, type.getElementType());
+  TileType whole = shapes.getTileType(valid, element);
   whole = type.withShape({std::min(whole.getDimSize(0), type.getDimSize(0)),
                           type.getDimSize(1)})
               .withValid(valid);
@@ -72,6 +63,56 @@ Value KernelConverter::takeColumn(OpBuilder &builder, Location loc, Value tile,
   return asRow(builder, loc,
                TileSliceOp::create(builder, loc, one, transposed,
                                    ValueRange{column, zero}, ValueRange()));
+}
+
+bool isLonger(Value offset, int64_t window, int64_t extent) {
+  std::optional<int64_t> start = getConstantIntValue(offset);
+  return start && *start + window > extent;
+}
+
+bool KernelConverter::canMoveElements(TileType type) {
+  return !shapes.hasMatmul() &&
+         canGather(type.getElementType(), getArch(kernel));
+}
+
+Value KernelConverter::takeTile(OpBuilder &builder, Location loc, Value source,
+                                Value row, Value column, TileType type) {
+  return restrictValid(builder, loc,
+                       takeWindow(builder, loc, windows.getConstants(), source,
+                                  row, column, type.withValid(type.getShape())),
+                       type.getValid()[0], type.getValid()[1]);
+}
+
+FailureOr<Value> KernelConverter::sliceTile(TensorSliceOp op, Value source,
+                                            ValueRange offsets, TileType type,
+                                            ValueRange valid) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  auto whole = cast<TileType>(source.getType());
+  bool isColumnOfMatrix = isColumn(type) && !isColumn(whole);
+  if (isColumnOfMatrix && valid.empty())
+    return takeColumn(builder, loc, source, offsets[0], offsets[1],
+                      type.getValid()[0]);
+  bool passesRows =
+      isLonger(offsets[0], type.getDimSize(0), whole.getDimSize(0));
+  bool passesColumns =
+      isLonger(offsets[1], type.getDimSize(1), whole.getDimSize(1));
+  if (!passesRows && !passesColumns)
+    return TileSliceOp::create(builder, loc, type, source, offsets, valid)
+        .getResult();
+  if (valid.empty() && !passesColumns && !isColumn(type))
+    return asTile(builder, loc,
+                  getRows(builder, loc, source, offsets[0], type.getValid()[0],
+                          offsets[1], type.getValid()[1]));
+  if (valid.empty() && canMoveElements(type))
+    return takeTile(builder, loc, source, offsets[0], offsets[1], type);
+  return emitError(op, Diag::OpRejected)
+         << "a window of a computed tensor whose tile, of "
+         << type.getDimSize(0) << " x " << type.getDimSize(1)
+         << " elements in whole blocks of 32 bytes, passes the end of the "
+            "tensor's, of "
+         << whole.getDimSize(0) << " x " << whole.getDimSize(1)
+         << "; slice the tensor before computing on it";
 }
 
 FailureOr<Value> KernelConverter::sliceClamped(TensorSliceOp op, Value source,
@@ -95,12 +136,10 @@ FailureOr<Value> KernelConverter::sliceClamped(TensorSliceOp op, Value source,
               "and a constant start; slice the tensor before computing on it";
   Value result = createUnwritten(builder, loc, window);
   if (!llvm::is_contained(inside, 0)) {
-    FailureOr<Value> part = getRows(builder, loc, source, op.getOffsets()[0],
-                                    inside[0], op.getOffsets()[1], inside[1]);
-    if (failed(part))
-      return failure();
+    Value part = getRows(builder, loc, source, op.getOffsets()[0], inside[0],
+                         op.getOffsets()[1], inside[1]);
     Value zero = windows.getConstant(0);
-    result = TileAssembleOp::create(builder, loc, window, result, *part,
+    result = TileAssembleOp::create(builder, loc, window, result, part,
                                     ValueRange{zero, zero});
   }
   return setValid(builder, loc, result,
@@ -179,10 +218,6 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
     }
     sizes = {OpFoldResult(builder.getIndexAttr(rows)), sizes.back()};
   }
-  if (failed(verifyBlocks(op, getConstantIntValue((*offsets)[1]), window.back(),
-                          windowType.getShape().back(),
-                          cast<TileType>(source->getType()).getShape().back())))
-    return failure();
   // As much of the source's valid region as lies in the window.
   ValidExtents valid = getValid(builder, op.getLoc(), *source);
   auto [rows, columns] = getRowsAndColumns(shape);
@@ -195,15 +230,13 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
   }
   auto [known, operands] = splitValid(valid);
   windowType = windowType.withValid(known);
-  if (isColumn(windowType) && !isColumn(cast<TileType>(source->getType())) &&
-      operands.empty())
-    return dropAxes(takeColumn(builder, op.getLoc(), *source, (*offsets)[0],
-                               (*offsets)[1], known[0]));
-  Value slice = TileSliceOp::create(builder, op.getLoc(), windowType, *source,
-                                    *offsets, operands);
+  FailureOr<Value> slice =
+      sliceTile(op, *source, *offsets, windowType, operands);
+  if (failed(slice))
+    return failure();
   if (!operands.empty())
-    runtimeValid[slice] = valid;
-  return dropAxes(slice);
+    runtimeValid[*slice] = valid;
+  return dropAxes(*slice);
 }
 
 /// True if all of the tensor is meaningful.
@@ -213,6 +246,39 @@ static bool isWholeRegion(TensorSetValidshapeOp narrowed) {
                           [](Value extent, int64_t size) {
                             return getConstantIntValue(extent) == size;
                           });
+}
+
+/// True if all of a reshaped tensor goes to all of a tensor of memory, which
+/// has the same bytes under the shape that it had.
+bool KernelConverter::isStoredWhole(TensorReshapeOp op) {
+  GlobalTensorType type = op.getResult().getType();
+  return !op->use_empty() && llvm::all_of(op->getUsers(), [&](Operation *user) {
+    auto assemble = dyn_cast<TensorAssembleOp>(user);
+    return assemble && assemble.getSource() == op.getResult() &&
+           isMemory(assemble.getTarget()) &&
+           !windows.isWindow(assemble.getTarget()) &&
+           !isa_and_nonnull<TensorTransposeOp>(
+               aliases.getTensor(assemble.getTarget()).getDefiningOp()) &&
+           type.hasStaticShape() &&
+           assemble.getTarget().getType().getShape() == type.getShape() &&
+           llvm::all_of(assemble.getOffsets(), [](Value offset) {
+             return isConstantIntValue(offset, 0);
+           });
+  });
+}
+
+FailureOr<TensorWindow> KernelConverter::findTarget(OpBuilder &builder,
+                                                    TensorAssembleOp op) {
+  if (!storedAs.contains(op.getSource()))
+    return windows.find(builder, op.getLoc(), op.getTarget(), op.getOffsets(),
+                        op.getSource().getType().getShape());
+  auto reshape = op.getSource().getDefiningOp<TensorReshapeOp>();
+  ArrayRef<int64_t> shape = reshape.getSource().getType().getShape();
+  Value target = aliases.getTensor(op.getTarget());
+  Type element = op.getTarget().getType().getElementType();
+  Value seen = TensorReshapeOp::create(
+      builder, op.getLoc(), GlobalTensorType::get(shape, element), target);
+  return windows.find(builder, op.getLoc(), seen, ValueRange(), shape);
 }
 
 LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
@@ -226,12 +292,12 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
                   "view first, then narrow it";
       root = aliases.getTensor(narrowed.getSource());
     }
-    if (!windows.isWindow(root)) {
+    if (!windows.isWindow(root) && !root.getDefiningOp<TensorTransposeOp>()) {
       op.getSourceMutable().assign(root);
       return success();
     }
-    // The rows of a window do not follow each other in memory, but on chip
-    // they do: what is there is what the memory holds here.
+    // The rows of a window, or with axes exchanged, do not follow each other in
+    // memory, but on chip they do: what is there is what the memory holds here.
     if (isWrittenHere(root))
       return emitError(op, Diag::NotLowered)
              << "a window of a tensor that this kernel writes cannot be "
@@ -243,7 +309,7 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
                 "waits for other cores, which may write it, as its rows do not "
                 "follow each other in memory; reshape the whole tensor, then "
                 "take the window";
-    aliases.replace(op.getResult(), op.getResult());
+    aliases.detach(op.getResult());
   }
   // A product that is computed where it is stored keeps its own axes.
   if (auto large = largeProducts.find(op.getSource());
@@ -282,12 +348,32 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
     replace(op, asRow(builder, op.getLoc(), *source));
     return success();
   }
-  if (!sourceType.isFullyValid() || !type->isFullyValid())
+  if (sourceType.isFullyValid() && type->isFullyValid()) {
+    replace(op, TileReshapeOp::create(builder, op.getLoc(), *type, *source));
+    return success();
+  }
+  auto [rows, columns] = getRowsAndColumns(op.getSource().getType().getShape());
+  if (isStoredWhole(op)) {
+    storedAs.insert(op.getResult());
+    Value computed = getComputedTile(op.getSource());
+    replace(op, computed ? computed : *source);
+    return success();
+  }
+  if (sourceType.getValid() != ArrayRef<int64_t>({rows, columns}))
     return emitError(op, Diag::NotLowered)
-           << "a reshape of a computed tensor whose rows are padded on chip ("
-           << sourceType << " to " << *type
-           << "); use extents that are whole 32-byte blocks";
-  replace(op, TileReshapeOp::create(builder, op.getLoc(), *type, *source));
+           << "a reshape of a computed tensor that is valid only in part; "
+              "reshape it first, then narrow it";
+  if (shapes.hasMatmul())
+    return reportVectorWork(op);
+  Type element = sourceType.getElementType();
+  if (!canGather(element, getArch(op)))
+    return emitError(op, Diag::NotLowered)
+           << "a reshape of a computed tensor of " << element
+           << " whose rows are padded on chip (" << sourceType << " to "
+           << *type << "), which moves elements one by one; cast it first, or "
+           << "use extents that are whole 32-byte blocks";
+  replace(op,
+          repack(builder, op.getLoc(), windows.getConstants(), *source, *type));
   return success();
 }
 
@@ -314,7 +400,18 @@ Value KernelConverter::transpose(OpBuilder &builder, Location loc, Value tile) {
     ValidExtents extents = {valid->second[1], valid->second[0]};
     runtimeValid[transposed] = extents;
   }
-  return transposed;
+  if (!result.hasStaticValid())
+    return transposed;
+  // As many rows as other tiles of this shape have.
+  SmallVector<int64_t> own(
+      shapes.getTileType(result.getValid(), result.getElementType())
+          .getShape());
+  if (own[0] >= result.getDimSize(0) || own[1] != result.getDimSize(1))
+    return transposed;
+  Value zero = windows.getConstant(0);
+  return TileSliceOp::create(builder, loc,
+                             result.withShape(own).withValid(result.getValid()),
+                             transposed, ValueRange{zero, zero}, ValueRange());
 }
 
 /// True if a transfer of the exchanged tensor would have no axis whose elements
@@ -336,7 +433,7 @@ LogicalResult KernelConverter::convertTranspose(TensorTransposeOp op) {
   if (isMemory(op.getSource()) && isExchangedOnChip(op) &&
       aliases.isWhollyValid(op.getSource()) && !isWrittenHere(op.getSource()) &&
       !meetings.contains(kernel)) {
-    aliases.replace(op.getResult(), op.getResult());
+    aliases.detach(op.getResult());
     return convertTransposeByPages(op);
   }
   if (isMemory(op.getSource())) {
@@ -383,6 +480,38 @@ LogicalResult KernelConverter::convertCreate(TensorCreateOp op) {
   return success();
 }
 
+Value KernelConverter::spreadColumn(OpBuilder &builder, Location loc,
+                                    Value column) {
+  auto type = cast<TileType>(column.getType());
+  if (!isColumn(type) || !type.hasStaticValid())
+    return column;
+  int64_t lanes =
+      kBlockBytes * 8 / type.getElementType().getIntOrFloatBitWidth();
+  SmallVector<int64_t> shape = {type.getDimSize(0), lanes};
+  TileType rows = type.withShape(shape).withValid({type.getValid()[0], lanes});
+  Value spread = createByName(
+      builder, loc, "pypto.tile.row_expand", rows,
+      {createUnwritten(builder, loc, rows.withValid(shape)), column});
+  return restrictValid(builder, loc, spread, type.getValid()[0], 1);
+}
+
+Value KernelConverter::writeTile(OpBuilder &builder, Location loc, Value target,
+                                 Value source, ValueRange offsets) {
+  auto whole = cast<TileType>(target.getType());
+  if (!isColumn(whole))
+    source = spreadColumn(builder, loc, source);
+  auto type = cast<TileType>(source.getType());
+  bool passesRows =
+      isLonger(offsets[0], type.getDimSize(0), whole.getDimSize(0));
+  bool passesColumns =
+      isLonger(offsets[1], type.getDimSize(1), whole.getDimSize(1));
+  if (type.hasStaticValid() && (passesRows || passesColumns) &&
+      canMoveElements(type))
+    return putWindow(builder, loc, windows.getConstants(), target, source,
+                     offsets[0], offsets[1]);
+  return TileAssembleOp::create(builder, loc, whole, target, source, offsets);
+}
+
 LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
@@ -402,9 +531,7 @@ LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
     source = *loadedSource;
   }
   if (isMemory(op.getTarget())) {
-    FailureOr<TensorWindow> window =
-        windows.find(builder, loc, op.getTarget(), op.getOffsets(),
-                     op.getSource().getType().getShape());
+    FailureOr<TensorWindow> window = findTarget(builder, op);
     if (failed(window))
       return failure();
     FailureOr<DenseI64ArrayAttr> transfer =
@@ -443,8 +570,7 @@ LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
     tiles[op.getResult()] = *updated;
     return success();
   }
-  tiles[op.getResult()] = TileAssembleOp::create(
-      builder, loc, target->getType(), *target, source, *offsets);
+  tiles[op.getResult()] = writeTile(builder, loc, *target, source, *offsets);
   return success();
 }
 

@@ -42,40 +42,28 @@ static int64_t getLanes(Type element) {
   return kBlockBytes * 8 / element.getIntOrFloatBitWidth();
 }
 
-/// A column lies in memory as a row: its parts start at whole blocks.
-static LogicalResult checkColumn(Location loc, TileType type, Value row,
-                                 int64_t rows) {
-  int64_t lanes = getLanes(type.getElementType());
-  if (!isColumn(type) || getConstantIntValue(row).value_or(rows) % lanes == 0)
-    return success();
-  return emitError(loc, Diag::NotLowered)
-         << "a part of a column of " << type.getElementType()
-         << " must start at a multiple of " << lanes
-         << " rows; this one has matrices of " << rows
-         << " rows: loop over the leading axes and load each matrix";
-}
-
-FailureOr<Value> KernelConverter::getRows(OpBuilder &builder, Location loc,
-                                          Value tile, Value row, int64_t rows,
-                                          Value column, int64_t columns) {
+Value KernelConverter::getRows(OpBuilder &builder, Location loc, Value tile,
+                               Value row, int64_t rows, Value column,
+                               int64_t columns) {
   auto type = cast<TileType>(tile.getType());
-  if (failed(checkColumn(loc, type, row, rows)))
-    return failure();
   SmallVector<int64_t> valid = {rows, columns};
   SmallVector<int64_t> physical = {
       rows, shapes.getTileType(valid, type.getElementType()).getDimSize(1)};
   if (isConstantIntValue(column, 0) && columns == type.getValid()[1])
     physical[1] = type.getDimSize(1);
-  if (isColumn(type))
+  if (isColumn(type) && rows != 1)
     physical[0] =
         std::min<int64_t>(llvm::alignTo(rows, getLanes(type.getElementType())),
                           type.getDimSize(0));
   TileType part = type.withShape(physical).withValid(valid);
   if (part == type)
     return tile;
+  if ((isLonger(row, physical[0], type.getDimSize(0)) ||
+       isLonger(column, physical[1], type.getDimSize(1))) &&
+      canMoveElements(type))
+    return takeTile(builder, loc, tile, row, column, part);
   return TileSliceOp::create(builder, loc, part, tile, ValueRange{row, column},
-                             ValueRange())
-      .getResult();
+                             ValueRange());
 }
 
 Value KernelConverter::asTile(OpBuilder &builder, Location loc, Value part) {
@@ -89,20 +77,13 @@ Value KernelConverter::asTile(OpBuilder &builder, Location loc, Value part) {
                                 ValueRange{zero, zero});
 }
 
-FailureOr<Value> KernelConverter::putPage(OpBuilder &builder, Location loc,
-                                          Value target, Value page, Value row) {
+Value KernelConverter::putPage(OpBuilder &builder, Location loc, Value target,
+                               Value page, Value row) {
   auto type = cast<TileType>(page.getType());
   Value zero = windows.getConstant(0);
-  if (failed(checkColumn(loc, cast<TileType>(target.getType()), row,
-                         type.getValid()[0])))
-    return failure();
-  FailureOr<Value> part = getRows(builder, loc, page, zero, type.getValid()[0],
-                                  zero, type.getValid()[1]);
-  if (failed(part))
-    return failure();
-  return TileAssembleOp::create(builder, loc, target.getType(), target, *part,
-                                ValueRange{row, zero})
-      .getResult();
+  Value part = getRows(builder, loc, page, zero, type.getValid()[0], zero,
+                       type.getValid()[1]);
+  return writeTile(builder, loc, target, part, ValueRange{row, zero});
 }
 
 FailureOr<Value> KernelConverter::getWholeTile(OpBuilder &builder,
@@ -146,14 +127,11 @@ FailureOr<Value> KernelConverter::getPage(OpBuilder &builder, Location loc,
   if (source.tile) {
     if (llvm::all_of(leading, isOne))
       return source.tile;
-    FailureOr<Value> part =
-        getRows(builder, loc, source.tile,
-                getFirstRow(builder, loc, windows.getConstants(), leading,
-                            position, matrix[0]),
-                matrix[0], zero, matrix[1]);
-    if (failed(part))
-      return failure();
-    return asTile(builder, loc, *part);
+    Value part = getRows(builder, loc, source.tile,
+                         getFirstRow(builder, loc, windows.getConstants(),
+                                     leading, position, matrix[0]),
+                         matrix[0], zero, matrix[1]);
+    return asTile(builder, loc, part);
   }
   SmallVector<Value> start;
   SmallVector<int64_t> window(leading.size(), 1);
@@ -289,19 +267,16 @@ FailureOr<Value> KernelConverter::exchange(OpBuilder &builder, Location loc,
       createUnwritten(builder, loc, shapes.getTileType(plan.shape, element)),
       [&](OpBuilder &at, ArrayRef<Value> position,
           Value carried) -> FailureOr<Value> {
-        FailureOr<Value> part =
-            getRows(at, loc, tile,
-                    getFirstRow(at, loc, windows.getConstants(), plan.from,
-                                position, plan.rows),
-                    plan.rows, zero, shape.back());
-        if (failed(part))
-          return failure();
+        Value part = getRows(at, loc, tile,
+                             getFirstRow(at, loc, windows.getConstants(),
+                                         plan.from, position, plan.rows),
+                             plan.rows, zero, shape.back());
         SmallVector<Value> place(position);
         if (plan.isMatrix)
-          part = transpose(at, loc, asTile(at, loc, *part));
+          part = transpose(at, loc, asTile(at, loc, part));
         else
           std::swap(place[first], place[second]);
-        return putPage(at, loc, carried, *part,
+        return putPage(at, loc, carried, part,
                        getFirstRow(at, loc, windows.getConstants(), plan.to,
                                    place, plan.newRows));
       });
@@ -364,11 +339,9 @@ FailureOr<Value> KernelConverter::sliceByPages(TensorSliceOp op, Value source,
                          takeColumn(at, loc, *whole, place[0], place[1], rows),
                          getFirstRow(at, loc, windows.getConstants(), outer,
                                      position, rows));
-        FailureOr<Value> part =
+        Value part =
             getRows(at, loc, *whole, place[0], rows, place[1], window.back());
-        if (failed(part))
-          return failure();
-        return putPage(at, loc, carried, *part,
+        return putPage(at, loc, carried, part,
                        getFirstRow(at, loc, windows.getConstants(), outer,
                                    position, rows));
       });
@@ -396,20 +369,13 @@ FailureOr<Value> KernelConverter::assembleByPages(TensorAssembleOp op,
       builder, loc, windows.getConstants(), outer, target,
       [&](OpBuilder &at, ArrayRef<Value> position,
           Value carried) -> FailureOr<Value> {
-        FailureOr<Value> part = getRows(
+        Value part = getRows(
             at, loc, source,
             getFirstRow(at, loc, windows.getConstants(), outer, position, rows),
             rows, zero, window.back());
-        if (failed(part))
-          return failure();
         SmallVector<Value> place =
             *getTileOffsets(at, loc, shape, moveBy(at, loc, offsets, position));
-        if (failed(checkColumn(loc, cast<TileType>(carried.getType()), place[0],
-                               rows)))
-          return failure();
-        return TileAssembleOp::create(at, loc, carried.getType(), carried,
-                                      *part, place)
-            .getResult();
+        return writeTile(at, loc, carried, part, place);
       });
 }
 

@@ -5,6 +5,7 @@
 #include "TensorToTile/EmptyTensors.h"
 #include "TensorToTile/FlattenTiles.h"
 #include "TensorToTile/KernelConverter.h"
+#include "TensorToTile/LargeRearrangements.h"
 #include "TensorToTile/LowerComposites.h"
 #include "TensorToTile/TileTensors.h"
 #include "pypto/Support/Diagnostics.h"
@@ -55,6 +56,7 @@ struct ConvertTensorToTile
       return signalPassFailure();
     numEmpty += ::pypto::resolveEmptyTensors(kernel);
     ::pypto::splitBatchedProducts(kernel);
+    ::pypto::rearrangeLargeTensors(kernel);
     numRowLoops += ::pypto::tileTensors(kernel);
     ::pypto::KernelConverter converter(kernel);
     if (failed(converter.run()))

@@ -25,17 +25,20 @@ static bool isVectorWork(Operation *op) {
          op->hasTrait<RowExpandShapes>() || op->hasTrait<ColExpandShapes>();
 }
 
+LogicalResult KernelConverter::reportVectorWork(Operation *op) {
+  Operation *product = nullptr;
+  kernel.walk([&](Operation *other) {
+    product = other;
+    return isa<TensorMatmulOp, TensorMatmulAccOp>(other)
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return reportMixedKernel(kernel, product, op);
+}
+
 LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
-  if (shapes.hasMatmul() && isVectorWork(op)) {
-    Operation *product = nullptr;
-    kernel.walk([&](Operation *other) {
-      product = other;
-      return isa<TensorMatmulOp, TensorMatmulAccOp>(other)
-                 ? WalkResult::interrupt()
-                 : WalkResult::advance();
-    });
-    return reportMixedKernel(kernel, product, op);
-  }
+  if (shapes.hasMatmul() && isVectorWork(op))
+    return reportVectorWork(op);
   if (isByPages(op))
     return convertByPages(op);
   if (op->hasTrait<BinaryShapes>())
@@ -51,7 +54,9 @@ LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
     FailureOr<Value> tile = getTile(builder, loc, operand);
     if (failed(tile))
       return failure();
-    operands.push_back(*tile);
+    // Joined tiles are rows.
+    operands.push_back(
+        isa<TensorConcatOp>(*op) ? spreadColumn(builder, loc, *tile) : *tile);
   }
   auto result =
       inferTile(builder, loc, op->getResult(0), op->getOperands(), operands);

@@ -16,6 +16,7 @@
 #include "pypto/Support/Diagnostics.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -70,6 +71,26 @@ private:
   FailureOr<Value> convertBatch(OpBuilder &builder, Operation *product,
                                 Positions position);
   bool isWrittenBefore(TileLoadOp load);
+
+  bool carriesBatch(scf::ForOp loop) {
+    return llvm::any_of(loop.getInitArgs(),
+                        [&](Value init) { return isBatch(init); });
+  }
+  LogicalResult checkLoop(scf::ForOp loop);
+  bool isInBatchLoop(Operation *op);
+  /// `loop` for the matrix at `position` of the batches that it carries.
+  LogicalResult copyLoop(OpBuilder &builder, scf::ForOp loop,
+                         Positions position);
+  /// What stands for `value` in the copies of loops.
+  Value getCopy(Value value) { return copies.lookupOrDefault(value); }
+  /// The operation `op` of an open loop, or that loop, in the block of `user`;
+  /// null if there is none.
+  Operation *getBesideUser(Operation *op);
+  void beginUse(Operation *op) {
+    user = op;
+    pages.clear();
+    copies.clear();
+  }
   SmallVector<Value> merge(OpBuilder &builder, Location loc,
                            ArrayRef<int64_t> shape, ValueRange offsets) {
     return ::pypto::getRowAndColumn(builder, loc, constants, shape, offsets);
@@ -92,6 +113,10 @@ private:
   llvm::DenseMap<Value, TileType> original;
   /// What a batch of products is made for.
   Operation *user = nullptr;
+  /// Loops that carry batches, and what they have become for `user`.
+  llvm::DenseSet<Operation *> batchLoops;
+  llvm::DenseMap<Value, Value> pages;
+  IRMapping copies;
   SmallVector<Operation *> dead;
   /// Reshapes that change nothing about merged rows.
   SmallVector<TileReshapeOp> identities;
@@ -190,7 +215,7 @@ LogicalResult TileFlattener::convertSlice(TileSliceOp op) {
   Location loc = op.getLoc();
   ValueRange offsets = op.getOffsets();
   if (isBatch(op.getSource())) {
-    user = op;
+    beginUse(op);
     // One matrix of a batch.
     SmallVector<Value> position(offsets.drop_back(2));
     bool isPage = llvm::all_of(getLeading(window),
@@ -399,7 +424,14 @@ LogicalResult TileFlattener::convertColumns(Operation *op) {
 bool TileFlattener::isBatch(Value value) {
   if (!isDeep(value))
     return false;
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+    OpOperand *init = loop ? loop.getTiedLoopInit(argument) : nullptr;
+    return init && isBatch(init->get());
+  }
   Operation *op = value.getDefiningOp();
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return isBatch(loop.getTiedLoopInit(cast<OpResult>(value))->get());
   if (auto move = dyn_cast_or_null<TileMoveOp>(op))
     return isBatch(move.getSource());
   return isa_and_nonnull<TileMatmulOp, TileMatmulAccOp>(op);
@@ -408,10 +440,11 @@ bool TileFlattener::isBatch(Value value) {
 /// True if what `load` reads may be something else when `user` runs, or while
 /// it stores one matrix after the other.
 bool TileFlattener::isWrittenBefore(TileLoadOp load) {
-  if (load->getBlock() != user->getBlock())
+  Operation *first = getBesideUser(load);
+  if (!first)
     return true;
   Value memory = aliases.getMemory(load.getSource());
-  for (Operation *op = load->getNextNode();; op = op->getNextNode()) {
+  for (Operation *op = first->getNextNode();; op = op->getNextNode()) {
     ::pypto::TensorSet written;
     if (!::pypto::collectWrittenTensors(op, aliases, written) ||
         written.contains(memory))
@@ -443,11 +476,113 @@ FailureOr<Value> TileFlattener::convertBatch(OpBuilder &builder,
   return builder.create(state)->getResult(0);
 }
 
+Operation *TileFlattener::getBesideUser(Operation *op) {
+  while (op->getBlock() != user->getBlock()) {
+    op = op->getParentOp();
+    // Loops that carry batches write no memory.
+    if (!batchLoops.contains(op) && !isInBatchLoop(op))
+      return nullptr;
+  }
+  return op;
+}
+
+bool TileFlattener::isInBatchLoop(Operation *op) {
+  if (batchLoops.empty())
+    return false;
+  while (op != kernel) {
+    op = op->getParentOp();
+    if (batchLoops.contains(op))
+      return true;
+  }
+  return false;
+}
+
+LogicalResult TileFlattener::checkLoop(scf::ForOp loop) {
+  for (auto [init, result] : llvm::zip(loop.getInitArgs(), loop.getResults()))
+    if (!isBatch(init) && !result.use_empty())
+      return ::pypto::emitError(loop, ::pypto::Diag::NotLowered)
+             << "a loop that carries a batch of products carries nothing else "
+                "out; compute the rest in a loop of its own";
+  WalkResult walked = loop.getBody()->walk([&](Operation *op) {
+    if (isa<TileLoadOp, scf::ForOp>(op) || isMemoryEffectFree(op))
+      return WalkResult::advance();
+    ::pypto::emitError(op, ::pypto::Diag::NotLowered)
+        << "'" << op->getName()
+        << "' in a loop that carries a batch of products, of which each matrix "
+           "is computed by itself: such a loop loads and multiplies; do the "
+           "rest in a loop of its own";
+    return WalkResult::interrupt();
+  });
+  return failure(walked.wasInterrupted());
+}
+
+LogicalResult TileFlattener::copyLoop(OpBuilder &builder, scf::ForOp loop,
+                                      Positions position) {
+  auto convertAll = [&](OpBuilder &at, ValueRange values,
+                        SmallVectorImpl<Value> &out) -> LogicalResult {
+    for (Value value : values) {
+      FailureOr<Value> page = getPage(at, value, position);
+      if (failed(page))
+        return failure();
+      out.push_back(*page);
+    }
+    return success();
+  };
+  SmallVector<Value> inits, yielded;
+  if (failed(convertAll(builder, loop.getInitArgs(), inits)))
+    return failure();
+  auto copy = scf::ForOp::create(
+      builder, loop.getLoc(), getCopy(loop.getLowerBound()),
+      getCopy(loop.getUpperBound()), getCopy(loop.getStep()), inits);
+  copy->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  auto bind = [&](ValueRange from, ValueRange to) {
+    for (auto [old, made] : llvm::zip_equal(from, to)) {
+      if (isBatch(old))
+        pages[old] = made;
+      else
+        copies.map(old, made);
+    }
+  };
+  copies.map(loop.getInductionVar(), copy.getInductionVar());
+  bind(loop.getRegionIterArgs(), copy.getRegionIterArgs());
+  auto inside = OpBuilder::atBlockEnd(copy.getBody());
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    auto inner = dyn_cast<scf::ForOp>(op);
+    if (inner && carriesBatch(inner)) {
+      if (failed(copyLoop(inside, inner, position)))
+        return failure();
+    } else if (op.getNumResults() && isDeep(op.getResult(0))) {
+      // Loads and moves are made where products take them.
+      if (!isa<TileMatmulOp, TileMatmulAccOp>(op))
+        continue;
+      FailureOr<Value> page = convertBatch(inside, &op, position);
+      if (failed(page))
+        return failure();
+      pages[op.getResult(0)] = *page;
+    } else {
+      inside.clone(op, copies);
+    }
+  }
+  if (failed(convertAll(inside, loop.getBody()->getTerminator()->getOperands(),
+                        yielded)))
+    return failure();
+  scf::YieldOp::create(inside, loop.getLoc(), yielded);
+  bind(loop.getResults(), copy.getResults());
+  return success();
+}
+
 FailureOr<Value> TileFlattener::getPage(OpBuilder &builder, Value value,
                                         Positions position) {
+  if (Value page = pages.lookup(value))
+    return page;
   if (!isDeep(value))
-    return value;
+    return getCopy(value);
   Operation *op = value.getDefiningOp();
+  if (auto loop = dyn_cast_or_null<scf::ForOp>(op); loop && isBatch(value)) {
+    if (failed(copyLoop(builder, loop, position)))
+      return failure();
+    return pages.lookup(value);
+  }
   TileType whole = getType(value);
   ArrayRef<int64_t> leading = getLeading(whole.getShape());
   SmallVector<int64_t> matrix(whole.getShape().take_back(2));
@@ -477,11 +612,13 @@ FailureOr<Value> TileFlattener::getPage(OpBuilder &builder, Value value,
     TileType type = cast<TileType>(value.getType())
                         .withShape(matrix)
                         .withValid(whole.getValid().take_back(2));
-    return ::pypto::createLoad(builder, load.getLoc(), type, load.getSource(),
-                               ::pypto::moveBy(builder, load.getLoc(),
-                                               load.getOffsets(), place),
-                               ValueRange(),
-                               builder.getDenseI64ArrayAttr(window))
+    SmallVector<Value> offsets;
+    for (Value offset : load.getOffsets())
+      offsets.push_back(getCopy(offset));
+    return ::pypto::createLoad(
+               builder, load.getLoc(), type, load.getSource(),
+               ::pypto::moveBy(builder, load.getLoc(), offsets, place),
+               ValueRange(), builder.getDenseI64ArrayAttr(window))
         .getResult();
   }
   constexpr int64_t kBoxRows = 16;
@@ -508,11 +645,13 @@ LogicalResult TileFlattener::convertStore(TileStoreOp op) {
   }
   OpBuilder builder(op);
   Location loc = op.getLoc();
-  if (op.isQuantising())
+  if (op.getScales() && isDeep(op.getScales()))
     return ::pypto::emitError(op, ::pypto::Diag::NotLowered)
-           << "a batch of products is not quantised where it is stored; loop "
-              "over the batch and store each matrix";
-  user = op;
+           << "a batch of products is quantised with one row of scales for all "
+              "of its matrices, got "
+           << getType(op.getScales())
+           << "; loop over the batch and store each matrix";
+  beginUse(op);
   FailureOr<Value> done = forEachPosition(
       builder, loc, constants, leading, Value(),
       [&](OpBuilder &at, Positions position, Value) -> FailureOr<Value> {
@@ -524,8 +663,9 @@ LogicalResult TileFlattener::convertStore(TileStoreOp op) {
         TileStoreOp::create(at, loc, op.getTarget().getType(), *page,
                             op.getTarget(),
                             ::pypto::moveBy(at, loc, op.getOffsets(), position),
-                            Value(), at.getDenseI64ArrayAttr(window),
-                            FloatAttr(), op.getRelu(), op.getAtomic());
+                            op.getScales(), at.getDenseI64ArrayAttr(window),
+                            op.getQuantScaleAttr(), op.getRelu(),
+                            op.getAtomic());
         return Value();
       });
   if (failed(done))
@@ -558,6 +698,8 @@ static bool isByColumns(Operation *op) {
 }
 
 LogicalResult TileFlattener::convert(Operation *op) {
+  if (isInBatchLoop(op))
+    return success();
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](TileLoadOp load) {
         TileType type = getType(load.getResult());
@@ -577,6 +719,13 @@ LogicalResult TileFlattener::convert(Operation *op) {
       })
       .Case([&](TileReadOp read) { return convertElement(read); })
       .Case([&](TileWriteOp write) { return convertElement(write); })
+      .Case([&](scf::ForOp loop) -> LogicalResult {
+        if (!carriesBatch(loop))
+          return success();
+        batchLoops.insert(loop);
+        dead.push_back(loop);
+        return checkLoop(loop);
+      })
       // Made where its result is used.
       .Case<TileMatmulOp, TileMatmulAccOp>([&](auto) {
         dead.push_back(op);
@@ -633,10 +782,12 @@ LogicalResult TileFlattener::run() {
     dead.push_back(reshape);
   }
   // Operands of batches that were loaded again, too.
-  for (Operation *op : llvm::reverse(dead))
+  llvm::SmallPtrSet<Operation *, 16> gone;
+  for (Operation *op : llvm::reverse(dead)) {
+    op->walk([&](Operation *inner) { gone.insert(inner); });
     if (op->use_empty())
       op->erase();
-  llvm::SmallPtrSet<Operation *, 16> gone(dead.begin(), dead.end());
+  }
   for (Operation *op : llvm::reverse(work)) {
     if (gone.contains(op))
       continue;

@@ -54,6 +54,10 @@ struct MemoryRegion {
 std::pair<mlir::SmallVector<int64_t>, mlir::SmallVector<mlir::Value>>
 splitValid(const ValidExtents &valid);
 
+/// A tile is whole blocks, so that a window in a tile of its own may be longer
+/// than what there is from `offset` on of `extent`, as far as that is known.
+bool isLonger(mlir::Value offset, int64_t window, int64_t extent);
+
 class KernelConverter {
 public:
   explicit KernelConverter(mlir::func::FuncOp kernel);
@@ -143,6 +147,10 @@ private:
   mlir::LogicalResult convertAssemble(mlir::pypto::TensorAssembleOp op);
   mlir::LogicalResult convertSlice(mlir::pypto::TensorSliceOp op);
   mlir::LogicalResult convertReshape(mlir::pypto::TensorReshapeOp op);
+  bool isStoredWhole(mlir::pypto::TensorReshapeOp op);
+  /// Where in memory `op` writes.
+  mlir::FailureOr<TensorWindow> findTarget(mlir::OpBuilder &builder,
+                                           mlir::pypto::TensorAssembleOp op);
   mlir::LogicalResult convertTranspose(mlir::pypto::TensorTransposeOp op);
   mlir::LogicalResult convertRead(mlir::pypto::TensorReadOp op);
   mlir::LogicalResult convertCacheInvalid(mlir::pypto::CacheInvalidOp op);
@@ -166,6 +174,27 @@ private:
   mlir::FailureOr<mlir::Value> sliceClamped(mlir::pypto::TensorSliceOp op,
                                             mlir::Value source,
                                             mlir::pypto::TileType window);
+  /// The window of computed `source` in a tile of type `type`.
+  mlir::FailureOr<mlir::Value> sliceTile(mlir::pypto::TensorSliceOp op,
+                                         mlir::Value source,
+                                         mlir::ValueRange offsets,
+                                         mlir::pypto::TileType type,
+                                         mlir::ValueRange valid);
+  /// True if elements of `type` can move by less than a block in this kernel.
+  bool canMoveElements(mlir::pypto::TileType type);
+  /// The window at `row` and `column` in a tile of its own of type `type`,
+  /// which may pass the end of `source`.
+  mlir::Value takeTile(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Value source, mlir::Value row, mlir::Value column,
+                       mlir::pypto::TileType type);
+  /// `target` with what is valid of `source` from `offsets` on.
+  mlir::Value writeTile(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value target, mlir::Value source,
+                        mlir::ValueRange offsets);
+  /// A column in rows of a block of which the first element is valid; other
+  /// tiles as they are.
+  mlir::Value spreadColumn(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::Value column);
   /// `rows` elements of a column of `tile`, from row `row` on, as a column.
   mlir::Value takeColumn(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value tile, mlir::Value row, mlir::Value column,
@@ -173,19 +202,17 @@ private:
 
   // ConvertPages.cpp
   /// `rows` rows of `tile` from row `row` on, and of them `columns` from
-  /// `column` on; an error if they do not start at a whole block.
-  mlir::FailureOr<mlir::Value> getRows(mlir::OpBuilder &builder,
-                                       mlir::Location loc, mlir::Value tile,
-                                       mlir::Value row, int64_t rows,
-                                       mlir::Value column, int64_t columns);
+  /// `column` on.
+  mlir::Value getRows(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Value tile, mlir::Value row, int64_t rows,
+                      mlir::Value column, int64_t columns);
   /// `part` in a tile of its own, with the shape that tiles of its extents have
   /// in this kernel.
   mlir::Value asTile(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value part);
   /// `page` from row `row` of `target` on.
-  mlir::FailureOr<mlir::Value> putPage(mlir::OpBuilder &builder,
-                                       mlir::Location loc, mlir::Value target,
-                                       mlir::Value page, mlir::Value row);
+  mlir::Value putPage(mlir::OpBuilder &builder, mlir::Location loc,
+                      mlir::Value target, mlir::Value page, mlir::Value row);
   /// The tile of `tensor`, of which all must be valid.
   mlir::FailureOr<mlir::Value> getWholeTile(mlir::OpBuilder &builder,
                                             mlir::Operation *op,
@@ -224,6 +251,9 @@ private:
 
   // ConvertTwins.cpp
   mlir::LogicalResult convertTwin(mlir::pypto::TensorOpInterface op);
+  /// Fails with an error: `op` is for the vector core, in a kernel with a
+  /// product.
+  mlir::LogicalResult reportVectorWork(mlir::Operation *op);
   mlir::LogicalResult convertBroadcast(mlir::Operation *op);
   /// `op` on tiles of `lhs` and `rhs`, the extents of its operands as matrices,
   /// which cover `extents`; null if they do not.
@@ -381,6 +411,8 @@ private:
 
   /// Tiles of fresh tensors.
   llvm::DenseMap<mlir::Value, mlir::Value> tiles;
+  /// Reshaped tensors that are stored in the shape that they had.
+  llvm::DenseSet<mlir::Value> storedAs;
   /// Valid regions of tiles where they are known only at run time.
   llvm::DenseMap<mlir::Value, ValidExtents> runtimeValid;
 

@@ -41,7 +41,18 @@ static bool isElementWise(Operation *op) {
 /// Each row of the result comes from the same whole rows of the operands.
 static bool needsWholeRows(Operation *op) {
   return op->hasTrait<RowArgReductionShapes>() ||
-         isa<TensorConcatOp, TensorGatherMaskOp, TensorSort32Op>(op);
+         isa<TensorConcatOp, TensorGatherOp, TensorGatherMaskOp,
+             TensorScatterOp, TensorSort32Op>(op);
+}
+
+/// True for a gather or scatter that leaves some rows out.
+static bool skipsRows(Operation *op) {
+  auto countRows = [](Value tensor) { return getMatrixExtents(tensor)[0]; };
+  if (auto gather = dyn_cast<TensorGatherOp>(op))
+    return countRows(gather.getIndex()) != countRows(gather.getSource());
+  auto scatter = dyn_cast<TensorScatterOp>(op);
+  return scatter &&
+         countRows(scatter.getIndex()) != countRows(scatter.getTarget());
 }
 
 /// Each column of the result comes from the same whole column of the operand.
@@ -98,6 +109,8 @@ bool TensorRegion::checkOperation(Operation *op) {
       op->hasTrait<RowReductionShapes>() || op->hasTrait<ColReductionShapes>();
   if (!isElementWise(op) && !isReduction && !needsWholeRows(op) &&
       !needsWholeColumns(op))
+    return false;
+  if (skipsRows(op))
     return false;
   // A reduction of columns of merged rows is another one.
   bool byColumns = op->hasTrait<ColReductionShapes>() || needsWholeColumns(op);
@@ -335,6 +348,20 @@ int64_t TensorRegion::estimatePeak(const MatrixExtents &steps) const {
       // A mask, ones, zeros and what is selected: ConvertCompare.cpp.
       if (isa<TensorCmpOp, TensorCmpsOp>(op))
         extra += 3 * bytes;
+      // Positions in the whole tile, scratch and what is filled with zeros; of
+      // a scatter the new values, their marks and masks: ConvertIndexed.cpp.
+      if (isa<TensorGatherOp, TensorScatterOp>(op)) {
+        auto scatter = dyn_cast<TensorScatterOp>(op);
+        Value index = scatter ? Value(scatter.getIndex())
+                              : Value(cast<TensorGatherOp>(op).getIndex());
+        constexpr int64_t kIndexTiles = 4, kScatterTiles = 4, kIndexBits = 32;
+        extra +=
+            kIndexTiles * getBytes(index, steps) *
+            llvm::divideCeil(kIndexBits, cast<GlobalTensorType>(index.getType())
+                                             .getElementType()
+                                             .getIntOrFloatBitWidth());
+        extra += scatter ? kScatterTiles * bytes : first;
+      }
       // What is reduced so far beside the next part.
       if (getReducedAxis(op))
         carried += 2 * bytes;

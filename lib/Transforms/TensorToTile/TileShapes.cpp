@@ -33,7 +33,17 @@ TileShapes::TileShapes(func::FuncOp kernel) {
   constexpr int64_t kByte = 8;
   int64_t smallest = blockBytes * kByte;
   bool hasColumnVector = false;
+  auto isColumn = [](Type type) {
+    auto tensor = dyn_cast<GlobalTensorType>(type);
+    if (!tensor)
+      return false;
+    auto [rows, columns] = getRowsAndColumns(tensor.getShape());
+    return columns == 1 && rows != 1;
+  };
   kernel.walk([&](Operation *op) {
+    // Of what was computed it is a column on chip, too.
+    hasColumnVector |= isa<TensorReshapeOp, TensorTransposeOp>(op) &&
+                       isColumn(op->getResult(0).getType());
     if (!op->hasTrait<TensorCompute>())
       return;
     matmul |= isa<TensorMatmulOp, TensorMatmulAccOp>(op);
@@ -51,8 +61,7 @@ TileShapes::TileShapes(func::FuncOp kernel) {
         return;
       smallest = std::min(
           smallest, getSizeInBytes(tensor.getElementType(), /*count=*/kByte));
-      auto [rows, columns] = getRowsAndColumns(tensor.getShape());
-      hasColumnVector |= columns == 1 && rows != 1;
+      hasColumnVector |= isColumn(type);
     };
     llvm::for_each(op->getOperandTypes(), visit);
     llvm::for_each(op->getResultTypes(), visit);

@@ -112,6 +112,31 @@ Value TensorAliases::find(Parents &parents, Value value) {
   }
 }
 
+void TensorAliases::detach(Value value) {
+  exact[value] = value;
+  llvm::DenseSet<Value> seen;
+  SmallVector<std::pair<Value, Value>> open = {{value, value}};
+  while (!open.empty()) {
+    auto [name, owner] = open.pop_back_val();
+    if (!seen.insert(name).second)
+      continue;
+    memory[name] = owner;
+    for (OpOperand &use : name.getUses()) {
+      Operation *user = use.getOwner();
+      auto alias = dyn_cast<TensorAliasOpInterface>(user);
+      if (alias && &alias.getAliasedTensor() == &use)
+        open.push_back({user->getResult(0), owner});
+      auto visit = [&](OpOperand &source, Value target) {
+        if (&source == &use)
+          open.push_back({target, target});
+      };
+      forEachFlowEdge(user, visit);
+      if (isFlowOperand(use))
+        forEachFlowEdge(user->getParentOp(), visit);
+    }
+  }
+}
+
 bool TensorAliases::isWhollyValid(Value value) {
   while (true) {
     Operation *definition = getTensor(value).getDefiningOp();

@@ -41,6 +41,10 @@ public:
     memory[old] = with;
   }
 
+  /// Records that `value`, a view, is a tensor of its own from now on, and so
+  /// is what names it; control flow that merges it with others names neither.
+  void detach(mlir::Value value);
+
 private:
   /// From a value to one nearer to what it names; its own root if absent.
   using Parents = llvm::DenseMap<mlir::Value, mlir::Value>;

@@ -24,15 +24,19 @@ func.func @window(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCo
 
 // -----
 
-// Matrices of a column on chip start at whole blocks.
+// Elements of 64 bits cannot be gathered.
 
-!t = !pypto.tensor<2x5x32xf32>
-!v = !pypto.tensor<2x5x1xf32>
-func.func @columns(%x: !t, %y: !v) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+!t = !pypto.tensor<4x8xi64>
+!w = !pypto.tensor<3x5xi64>
+!v = !pypto.tensor<5x3xi64>
+func.func @wide_elements(%x: !t, %y: !v) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
-  %0 = pypto.tensor.row_max %x : (!t) -> !v
-  // expected-error@+1 {{[PYPTO-E0318] a part of a column of 'f32' must start at a multiple of 8 rows; this one has matrices of 5 rows}}
-  %1 = pypto.tensor.col_max %0 : (!v) -> !pypto.tensor<2x1x1xf32>
+  %0 = pypto.tensor.slice %x[%c0, %c0] : !t -> !w
+  // expected-error@+1 {{[PYPTO-E0318] a reshape of a computed tensor of 'i64' whose rows are padded on chip}}
+  %1 = pypto.tensor.reshape %0 : !w -> !v
+  %2 = pypto.tensor.transpose %1, 0, 1 : !v -> !w
+  %3 = pypto.tensor.reshape %2 : !w -> !v
+  %4 = pypto.tensor.assemble %3 into %y[%c0, %c0] : !v, !v -> !v
   return
 }
 
@@ -166,13 +170,17 @@ func.func @scores(%q: !t, %k: !t, %out: !m) attributes {pypto.kind = #pypto.func
 
 // -----
 
-func.func @part_of_a_block(%x: !pypto.tensor<16x64xi8>) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+// A tile of the window would pass the end, and elements of 64 bits cannot be gathered.
+
+!t = !pypto.tensor<16x64xi64>
+!w = !pypto.tensor<16x3xi64>
+func.func @part_of_a_block(%x: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
-  %c48 = arith.constant 48 : index
-  %0 = pypto.tensor.maximum %x, %x : (!pypto.tensor<16x64xi8>, !pypto.tensor<16x64xi8>) -> !pypto.tensor<16x64xi8>
-  // expected-error@+1 {{[PYPTO-E0313] columns 48 to 64 of a computed tensor of 64 columns: a row of a tile is whole blocks of 32 bytes, so that this window takes 32 columns and passes the end; slice the tensor before computing on it}}
-  %1 = pypto.tensor.slice %0[%c0, %c48] : !pypto.tensor<16x64xi8> -> !pypto.tensor<16x16xi8>
-  %2 = pypto.tensor.maximum %1, %1 : (!pypto.tensor<16x16xi8>, !pypto.tensor<16x16xi8>) -> !pypto.tensor<16x16xi8>
+  %c61 = arith.constant 61 : index
+  %0 = pypto.tensor.maximum %x, %x : (!t, !t) -> !t
+  // expected-error@+1 {{[PYPTO-E0313] a window of a computed tensor whose tile, of 16 x 4 elements in whole blocks of 32 bytes, passes the end of the tensor's, of 16 x 64; slice the tensor before computing on it}}
+  %1 = pypto.tensor.slice %0[%c0, %c61] : !t -> !w
+  %2 = pypto.tensor.maximum %1, %1 : (!w, !w) -> !w
   return
 }
 

@@ -8,6 +8,7 @@ import pytest
 from kernel_numbers import integers
 from op_kernels import DTYPES, EPS, random_array, run_lines, run_tensor
 
+import pypto.language as pl
 from pypto.errors import InvalidOperationError, UnsupportedFeatureError
 
 SHAPES = [(3, 5, 24), (2, 16, 13), (4, 1, 17), (1, 15, 40), (2, 3, 4, 8), (3, 2, 17, 5)]
@@ -103,11 +104,6 @@ def test_exchanged_axes(rng, config, shape, first, second, dtype, where):
         "on chip": f"pl.transpose(pl.neg(a), {axes})",
     }[where]
     expected = -a.swapaxes(first, second)
-    # Columns of matrices that are no whole blocks do not follow each other on chip.
-    if where == "on chip" and expected.shape[-1] == 1:
-        with pytest.raises(UnsupportedFeatureError, match="load each matrix"):
-            check(text, {"a": a}, expected, config, dtype)
-        return
     check(text, {"a": a}, expected, config, dtype)
 
 
@@ -468,6 +464,65 @@ def test_tile_batch_broadcast(rng, config):
     close(out, a.astype(np.float64) @ b.astype(np.float64))
 
 
+@pytest.mark.parametrize("batch", [(1,), (3,), (2, 2)], ids=str)
+@pytest.mark.parametrize("turns", [0, 1, 3])
+def test_carried_batches(rng, config, batch, turns):
+    """A loop adds to all products of a batch: each is summed by itself."""
+    a, b = batches(rng, (*batch, 16, 32), (*batch, 32, 16))
+    zeros = [0] * a.ndim
+    window = [*batch, 16, 16]
+    outer = "0, " * len(batch)
+    whole = f"{window}, target_memory=pl.Mem.Mat"
+    lines = [
+        f"ta = pl.load(a, {zeros}, {window}, target_memory=pl.Mem.Mat)",
+        f"tb = pl.load(b, {zeros}, {window}, target_memory=pl.Mem.Mat)",
+        "r = pl.batch_matmul(ta, tb)",
+        f"for i in pl.range({turns}):",
+        "    r = pl.tile.batch_matmul_acc(r, ta, tb)",
+        "    for k in pl.range(2):",
+        f"        ka = pl.load(a, [{outer}0, k * 16], {whole})",
+        f"        kb = pl.load(b, [{outer}k * 16, 0], {whole})",
+        "        r = pl.tile.batch_matmul_acc(r, ka, kb)",
+        f"out = pl.store(r, {zeros}, out)",
+    ]
+    out = np.zeros(window, np.float32)
+    run_lines(lines, {"a": a, "b": b}, out, config)
+    x, y = a.astype(np.float64), b.astype(np.float64)
+    close(out, (1 + turns) * (x[..., :16] @ y[..., :16, :]) + turns * (x @ y))
+
+
+@pytest.mark.parametrize("columns", [False, True])
+def test_quantised_batch(rng, config, columns):
+    """One scale, or one row of them, for every matrix of a batch."""
+    a, b = batches(rng, (3, 16, 32), (3, 32, 32))
+    inputs = {"a": a, "b": b}
+    scales = np.full((1, 32), 0.5, np.float32)
+    lines = [
+        "ta = pl.load(a, [0, 0, 0], [3, 16, 32], target_memory=pl.Mem.Mat)",
+        "tb = pl.load(b, [0, 0, 0], [3, 32, 32], target_memory=pl.Mem.Mat)",
+    ]
+    scale = "0.5"
+    parameters = ["a: pl.Tensor[[3, 16, 32], pl.FP16]", "b: pl.Tensor[[3, 32, 32], pl.FP16]"]
+    if columns:
+        scales = (rng.integers(1, 32, (1, 32)) / 32).astype(np.float32)
+        inputs["s"] = scales.view(np.uint32).astype(np.uint64)
+        lines.append("ts = pl.load(s, [0, 0], [1, 32], target_memory=pl.Mem.Mat)")
+        scale = "ts"
+        parameters.append("s: pl.Tensor[[1, 32], pl.UINT64]")
+    store = f"out = pl.store(pl.batch_matmul(ta, tb), [0, 0, 0], out, quant_scale={scale})"
+    body = "".join(f"        {line}\n" for line in [*lines, store])
+    kernel = pl.parse(
+        "import pypto.language as pl\n\n@pl.jit\n"
+        f"def kernel({', '.join(parameters)}, out: pl.Out[pl.Tensor[[3, 16, 32], pl.INT8]]):\n"
+        f"    with pl.at(level=pl.Level.CORE_GROUP):\n{body}    return out\n"
+    )
+    out = np.zeros((3, 16, 32), np.int8)
+    kernel(*inputs.values(), out, config=config)
+    exact = (a.astype(np.float64) @ b.astype(np.float64)) * scales
+    np.testing.assert_array_equal(out, np.clip(np.rint(exact), -128, 127).astype(np.int8))
+    assert out.any()
+
+
 # ---------------------------------------------------------------------------
 # What is refused
 # ---------------------------------------------------------------------------
@@ -478,16 +533,16 @@ REFUSED = {
         "E0318",
         "loop over the outer axes",
     ),
-    "batch in a vector operation": (
+    "batch in a loop that stores": (
         [
             "ta = pl.load(h, [0, 0, 0], [3, 16, 16], target_memory=pl.Mem.Mat)",
             "r = pl.batch_matmul(ta, ta)",
             "for i in pl.range(2):",
             "    r = pl.tile.batch_matmul_acc(r, ta, ta)",
-            "out = pl.store(r, [0, 0, 0], out)",
+            "    out = pl.store(r, [0, 0, 0], out)",
         ],
         "E0318",
-        "loop over the batch",
+        "such a loop loads and multiplies",
     ),
     "partition of other rows": (
         [

@@ -78,7 +78,13 @@ FAMILIES = {
         "pl.transpose(pl.neg(a), axis1=0, axis2=1)",
         lambda a: -a.T,
         "FP32",
-        ODD + EMPTY,
+        LARGE[:1] + ODD + EMPTY,
+    ),
+    "transpose of a sum": (
+        "pl.exp(pl.transpose(pl.row_expand_add(a, c), axis1=0, axis2=1))",
+        lambda a, c: np.exp(a + c).T,
+        "FP32",
+        LARGE[:1] + ODD[:2],
     ),
     "reshape": (
         "pl.neg(pl.reshape(a, [M * N]))",
@@ -90,13 +96,13 @@ FAMILIES = {
         "pl.reshape(pl.neg(a), [N, M])",
         lambda a: -a.reshape(a.shape[::-1]),
         "FP32",
-        [s for s in ODD if 1 in s] + EMPTY,
+        ODD + EMPTY,
     ),
     "concat": (
         "pl.concat(a, b)",
         lambda a, b: np.concatenate([a, b], 1),
         "FP32",
-        [LARGE[0], *ODD, *EMPTY],
+        [LARGE[0], LARGE[2], *ODD, *EMPTY],
     ),
     "column on chip": (
         "pl.slice(pl.neg(a), [M, 1], [0, N - 1])",
@@ -110,7 +116,7 @@ FAMILIES = {
         "pl.gather(a, dim=-1, index=j)",
         lambda a, j: np.take_along_axis(a, j, 1),
         "FP32",
-        ODD,
+        LARGE[:1] + ODD,
     ),
 }
 CASES = [(name, shape) for name, family in FAMILIES.items() for shape in family[3]]

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Random chains of tensor operations on odd shapes give what NumPy gives, or a user's error.
+
+With `--sweep` many more of them.
+"""
+
+import numpy as np
+import pytest
+from op_kernels import run_lines
+from tensor_chains import product_chain, vector_chain
+
+from pypto import errors
+from pypto.runtime import RunConfig
+
+PLATFORMS = {"a3": "a2a3sim", "a5": "a5sim"}
+KINDS = {"vector": vector_chain, "product": product_chain}
+# An element type that an operation or the chip does not have.
+ELEMENT_TYPE = {"PYPTO-E0602", "PYPTO-E0305", "PYPTO-E0605"}
+REFUSED = {
+    # What no tile holds; a view whose strides the public assembler takes for another layout's.
+    "vector": ELEMENT_TYPE | {"PYPTO-E0502", "PYPTO-E0604"},
+    # A batch of products that is multiplied again with one of another shape; nothing to contract
+    # in a chain, whose zeros are vector work.
+    "product": ELEMENT_TYPE | {"PYPTO-E0318", "PYPTO-E0426"},
+}
+FEW, MANY, BATCH = 50, 4000, 50
+
+
+def run_chain(kind: str, seed: int, platform: str) -> str:
+    """The error's code of a chain that was refused; nothing if its numbers are right."""
+    lines, inputs, expected = KINDS[kind](np.random.default_rng([seed, len(kind)]))
+    out = np.zeros(expected.shape, expected.dtype)
+    text = "\n".join([f"{kind} {seed}", *lines])
+    try:
+        run_lines(lines, inputs, out, RunConfig(platform=platform))
+    except errors.Diagnosed as error:
+        assert error.code in REFUSED[kind], f"{text}\n{error}"
+        return error.code
+    np.testing.assert_array_equal(out, expected, err_msg=text)
+    return ""
+
+
+def pytest_generate_tests(metafunc):
+    count = MANY if metafunc.config.getoption("--sweep") else FEW
+    metafunc.parametrize("first", range(0, count, BATCH))
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_chains(kind, platform, first):
+    codes = [run_chain(kind, seed, PLATFORMS[platform]) for seed in range(first, first + BATCH)]
+    # Most of them run.
+    assert codes.count("") > BATCH // 2
