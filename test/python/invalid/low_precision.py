@@ -57,3 +57,26 @@ def left_scale_on_a2(x: pl.Tensor[[16, 4], pl.UINT8, pl.MX_A_ZZ], y: pl.Out[pl.T
         s = pl.move(t, target_memory=pl.Mem.LeftScale)
 #                                    ^^^^^^^^^^^^^^^^ PYPTO-E0316 InvalidOperationError: the 910B (a2a3) has no LeftScale; only the 950 (a5) does
         pl.store(s, [0, 0], y)
+# -----
+@pl.jit
+def tensor_of_a_size(x: pl.Tensor[[16, 32], pl.HF4], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+#                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0103 ParserTypeError: HF4 exists as a size of storage only: there are no tensors of it
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.cast(x, pl.FP32)
+    return y
+# -----
+# The 910B converts no floats below 16 bits, to or fro.
+@pl.jit
+def cast_of_eight_bits(x: pl.Tensor[[16, 32], pl.HF8], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.cast(x, pl.FP32)
+#                      ^ PYPTO-E0316 InvalidOperationError: Error in tensor operation 'cast': the 910B (a2a3) has no HF8; only the 950 (a5) does
+    return y
+# -----
+@pl.jit
+def cast_to_eight_bits(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.HF8]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        z = pl.cast(x, pl.HF8)
+#           ^^^^^^^^^^^^^^^^^^ PYPTO-E0316 InvalidOperationError: Error in tensor operation 'cast': the 910B (a2a3) has no HF8; only the 950 (a5) does
+        y[:] = z
+    return y

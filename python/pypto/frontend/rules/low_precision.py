@@ -82,7 +82,7 @@ def check_elements(call: OpCall, name: str, result: TensorType | TileType | None
             raise _storage_only(call, argument, dtype)
         if not dtype.is_small_float():
             continue
-        if call.c.program.arch != "a5" and not name.endswith(".cast"):
+        if call.c.program.arch != "a5":
             raise not_on_arch(call, argument, dtype)
         allowed = _MOVES if dtype.bits < 8 else _MOVES_BYTES
         if name.partition(".")[2] not in allowed:
@@ -112,7 +112,9 @@ def not_on_arch(call: OpCall, argument: str | None, dtype: DataType) -> Exceptio
 
 
 def _storage_only(call: OpCall, argument: str | None, dtype: DataType) -> Exception:
-    nearest = {"INT4": "INT8", "UINT4": "UINT8", "HF4": "FP4 on the 950, or HF8"}[dtype.name]
+    # Floats below 16 bits are the A5's.
+    small = "FP4 or HF8" if call.c.program.arch == "a5" else "FP16 or INT8"
+    nearest = {"INT4": "INT8", "UINT4": "UINT8", "HF4": small}[dtype.name]
     return call.fail(
         codes.OperandDtype,
         f"{dtype} exists as a size of storage only: no operation of a kernel takes it",
@@ -130,6 +132,12 @@ def _nearest(dtype: DataType) -> str:
 
 def check_tensor_type(type: TensorType) -> tuple[str, str, str] | None:
     """What is wrong with a tensor's element type and layout: (text, expected, got), or None."""
+    if type.dtype in _STORAGE_ONLY and not type.dtype.mlir:
+        return (
+            f"{type.dtype} exists as a size of storage only: there are no tensors of it",
+            "FP4 or HF8 on the 950 (a5), FP16 or INT8 on either chip",
+            str(type),
+        )
     if type.dtype is dtypes.FP4:
         last = type.shape[-1]
         if isinstance(last, int) and last % 2:
