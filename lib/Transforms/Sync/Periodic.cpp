@@ -56,6 +56,22 @@ static std::optional<int64_t> getModulus(Operation *op) {
   return std::nullopt;
 }
 
+/// What x - floor(x / c) * c, which is never negative, is the remainder of, and
+/// c; null otherwise.
+static std::pair<Value, int64_t> getFloorRemainder(Operation *op) {
+  auto difference = dyn_cast<arith::SubIOp>(op);
+  auto whole = difference ? difference.getRhs().getDefiningOp<arith::MulIOp>()
+                          : arith::MulIOp();
+  auto parts = whole ? whole.getLhs().getDefiningOp<arith::FloorDivSIOp>()
+                     : arith::FloorDivSIOp();
+  if (!parts || parts.getLhs() != difference.getLhs())
+    return {};
+  std::optional<int64_t> modulus = getConstant(parts.getRhs());
+  if (!modulus || *modulus <= 0 || getConstant(whole.getRhs()) != modulus)
+    return {};
+  return {parts.getLhs(), *modulus};
+}
+
 bool Evaluator::isVariable(Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto owner = argument
@@ -100,6 +116,12 @@ bool Evaluator::isPeriodic(Value value, bool isUnderRemainder) {
     return areOperands();
   if (isUnderRemainder)
     return isa<arith::DivUIOp>(op) && isIterationNumber(op);
+  if (auto [dividend, divisor] = getFloorRemainder(op); dividend) {
+    if (divisor > kLongestPeriod)
+      return false;
+    period = std::lcm(period, divisor);
+    return period <= kLongestPeriod && isPeriodic(dividend, true);
+  }
   if (isa<arith::SubIOp, arith::SelectOp, arith::CmpIOp>(op))
     return areOperands();
   std::optional<int64_t> modulus = getModulus(op);
@@ -137,6 +159,13 @@ std::optional<int64_t> Evaluator::evaluate(Value value, int64_t variable) {
   Operation *op = value.getDefiningOp();
   if (!op)
     return variable;
+  // Once: the dividend is twice in the expression, and so on further in.
+  if (auto [dividend, divisor] = getFloorRemainder(op); dividend) {
+    std::optional<int64_t> part = evaluate(dividend, variable);
+    if (!part || *part < 0 || *part >= (int64_t(1) << 31))
+      return std::nullopt;
+    return *part % divisor;
+  }
   SmallVector<int64_t> operands;
   for (Value operand : op->getOperands()) {
     std::optional<int64_t> part = evaluate(operand, variable);

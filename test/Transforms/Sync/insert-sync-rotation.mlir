@@ -88,3 +88,37 @@ func.func @growing(%xp: !pto.partition_tensor_view<16x64xf32>, %n: index, %s: f3
   }
   return
 }
+
+// -----
+
+!V = !pto.tile_buf<vec, 16x64xf32>
+!R = !pto.tile_buf<vec, 48x64xf32>
+
+// Parts of one tile that take turns, by the remainder that is never negative.
+// CHECK-LABEL: func.func @parts
+// CHECK: pto.wait_flag_dyn[<PIPE_V>, <PIPE_MTE2>
+// CHECK: pto.set_flag_dyn[<PIPE_MTE2>, <PIPE_V>
+// CHECK-NOT: barrier <PIPE_ALL>
+// CHECK: }
+// FEW-LABEL: func.func @parts
+func.func @parts(%xp: !pto.partition_tensor_view<16x64xf32>, %n: index, %s: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c16 = arith.constant 16 : index
+  %from = arith.constant 0 : i64
+  %to = arith.constant 131072 : i64
+  %all = pto.alloc_tile addr = %from : !R
+  %out = pto.alloc_tile addr = %to : !V
+  scf.for %i = %c0 to %n step %c1 {
+    %parts = arith.floordivsi %i, %c3 : index
+    %whole = arith.muli %parts, %c3 : index
+    %slot = arith.subi %i, %whole : index
+    %row = arith.muli %slot, %c16 : index
+    %part = pto.subset %all[%row, %c0] sizes [16, 64] : !R
+    %a = pto.treshape %part : !pto.tile_buf<vec, 16x64xf32, valid=?x64> -> !V
+    pto.tload ins(%xp : !pto.partition_tensor_view<16x64xf32>) outs(%a : !V)
+    pto.tadds ins(%a, %s : !V, f32) outs(%out : !V)
+  }
+  return
+}
