@@ -88,3 +88,57 @@ def gather_row_dtype(x: pl.Tensor[[64, 32], pl.FP16], y: pl.Out[pl.Tensor[[16, 3
         acc = pl.create_tile([16, 32], pl.FP32, pl.Mem.Vec)
         acc = pl.gather_row(acc, x, [0, 0], [3, 0], [1, 32])
 #                                ^ PYPTO-E0305 InvalidOperationError: 'src' must have dtype FP32
+# -----
+@pl.jit
+def rows_of_another_type(x: pl.InOut[pl.Tensor[[16, 16], pl.FP32]], i: pl.Tensor[[1, 8], pl.INT32], s: pl.Tensor[[8, 16], pl.INT32]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        x = pl.scatter_update(x, -2, i, s)
+#                                       ^ PYPTO-E0305 InvalidOperationError: 'input' and 'src' must have the same dtype, got FP32 and INT32
+# -----
+@pl.jit
+def numbers_of_rows(x: pl.InOut[pl.Tensor[[16, 16], pl.FP32]], i: pl.Tensor[[1, 8], pl.FP32], s: pl.Tensor[[8, 16], pl.FP32]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        x = pl.scatter_update(x, -2, i, s)
+#                                    ^ PYPTO-E0305 InvalidOperationError: 'index' has dtype FP32
+# -----
+@pl.jit
+def too_few_rows(x: pl.InOut[pl.Tensor[[16, 16], pl.FP32]], i: pl.Tensor[[1, 8], pl.INT32], s: pl.Tensor[[4, 16], pl.FP32]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        x = pl.scatter_update(x, -2, i, s)
+#                                       ^ PYPTO-E0304 InvalidOperationError: 'src' must have a row of 16 elements for each of the 8 indices
+# -----
+@pl.jit
+def another_axis_of_rows(x: pl.InOut[pl.Tensor[[16, 16], pl.FP32]], i: pl.Tensor[[1, 8], pl.INT32], s: pl.Tensor[[8, 16], pl.FP32]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        x = pl.scatter_update(x, 1, i, s)
+#                                ^ PYPTO-E0307 InvalidOperationError: only dim=-2 is supported
+# -----
+@pl.jit
+def pattern_of_another_width(x: pl.Tensor[[16, 16], pl.FP32], y: pl.InOut[pl.Tensor[[16, 48], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.scatter(x, mask_pattern=1, dst=y)
+#                                                ^ PYPTO-E0304 InvalidOperationError: pattern 1 fills one of 2 columns of 'dst'
+# -----
+@pl.jit
+def pattern_of_another_type(x: pl.Tensor[[16, 16], pl.INT32], y: pl.InOut[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.scatter(x, mask_pattern=1, dst=y)
+#                                                ^ PYPTO-E0305 InvalidOperationError: 'input' and 'dst' must have the same dtype, got INT32 and FP32
+# -----
+@pl.jit
+def more_rows_than_the_source(x: pl.Tensor[[4, 16], pl.FP32], i: pl.Tensor[[8, 16], pl.INT32], y: pl.Out[pl.Tensor[[8, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.gather(x, dim=-1, index=i)
+#                                         ^ PYPTO-E0304 InvalidOperationError: axis 0 of 'index' has 8 elements, that of 'input' has 4
+# -----
+@pl.jit
+def more_rows_than_the_target(x: pl.Tensor[[4, 16], pl.FP32], i: pl.Tensor[[8, 16], pl.INT32], s: pl.Tensor[[8, 16], pl.FP32], y: pl.Out[pl.Tensor[[4, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.scatter(x, -1, i, s)
+#                                   ^ PYPTO-E0304 InvalidOperationError: axis 0 of 'src' has 8 elements, that of 'input' has 4
+# -----
+@pl.jit
+def index_of_another_shape(x: pl.Tensor[[8, 16], pl.FP32], i: pl.Tensor[[8, 8], pl.INT32], s: pl.Tensor[[8, 16], pl.FP32], y: pl.Out[pl.Tensor[[8, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.scatter(x, -1, i, s)
+#                                ^ PYPTO-E0304 InvalidOperationError: 'index' must have the shape of 'src'

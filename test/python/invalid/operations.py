@@ -249,3 +249,17 @@ def two_forms_of_gather(x: pl.Tensor[[16, 16], pl.FP32], i: pl.Tensor[[16, 16], 
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.gather(x, index=i, mask_pattern=1)
 #                                 ^ PYPTO-E0302 InvalidOperationError: the mask form and the index form of pl.gather() cannot be mixed
+# -----
+@pl.jit
+def layout_of_a_view(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    v = pl.tensor.view(x, layout="columns")
+#                                ^^^^^^^^^ PYPTO-E0307 InvalidOperationError: 'layout' must be a member of pl.TensorLayout
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = v
+# -----
+@pl.jit
+def remainder_of_two_shapes(x: pl.Tensor[[16, 16], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 16])
+        y[:] = pl.rem(t, pl.load(x, [0, 0], [1, 16]), t)
+#                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0304 InvalidOperationError: 'rhs' must have the shape of 'lhs'

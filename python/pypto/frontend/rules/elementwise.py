@@ -66,6 +66,8 @@ def binary(call: OpCall) -> Value:
     shape = broadcast(call, source.type.shape, other.type.shape)
     extra = [require_scratch(call, "tmp").ir] if name == "rem" else []
     if isinstance(source, TileValue) and isinstance(other, TileValue):
+        if extra:
+            require_same_shape(call, "lhs", "rhs")
         if source.type.shape != other.type.shape and not extra:
             return _tile_broadcast(call, name, source, other, shape)
         type: Any = fresh_tile(source.type)

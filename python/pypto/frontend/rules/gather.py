@@ -128,10 +128,27 @@ def gather(call: OpCall) -> Value:
             expected=source.describe(),
             got=index.describe(),
         )
+    _check_leading(call, "index", "input")
     if index.type.dtype is dtypes.INT16:
         _check_index_range(call, "index", "input", _elements(source.type.shape[-1:]))
     type = TensorType(index.type.shape, source.type.dtype)
     return call.emit("tensor.gather", [source.ir, index.ir], type)
+
+
+def _check_leading(call: OpCall, name: str, within: str) -> None:
+    """The axes in front of the last are those of `within`; the first may be shorter."""
+    inner, outer = call.shaped(name).type.shape, call.shaped(within).type.shape
+    for axis, (part, whole) in enumerate(zip(inner[:-1], outer[:-1], strict=True)):
+        if not isinstance(part, int) or not isinstance(whole, int):
+            continue
+        if part > whole or (axis and part != whole):
+            raise call.fail(
+                codes.OperandShape,
+                f"axis {axis} of '{name}' has {part} elements, that of '{within}' has {whole}",
+                name,
+                expected=f"{'at most ' if axis == 0 else ''}{whole} on axis {axis}",
+                got=call.shaped(name).describe(),
+            )
 
 
 def _last_axis(call: OpCall, rank: int) -> None:
@@ -315,6 +332,25 @@ def gatherb(call: OpCall) -> Value:
     return call.emit("tile.gatherb", [src.ir, offset.ir], type)
 
 
+def _check_masked(call: OpCall, source: Any, name: str, target: Any) -> None:
+    """The columns of the source are those that the pattern keeps of the target."""
+    pattern = _pattern(call)
+    stride, first = _PATTERN_STRIDE[pattern], _PATTERN_FIRST[pattern]
+    require_rank(call, name, 2)
+    require_rank(call, "dst", 2)
+    require_same_dtype(call, name, "dst")
+    (rows, narrow), (others, wide) = source.type.shape, target.type.shape
+    known = all(isinstance(extent, int) for extent in (rows, narrow, others, wide))
+    if known and (rows != others or -(-max(wide - first, 0) // stride) != narrow):
+        raise call.fail(
+            codes.OperandShape,
+            f"pattern {pattern} fills one of {stride} columns of 'dst'",
+            "dst",
+            expected=f"[{rows}, {narrow * stride}]",
+            got=target.describe(),
+        )
+
+
 @rule("scatter")
 def scatter(call: OpCall) -> Value:
     """Index or mask form."""
@@ -323,6 +359,7 @@ def scatter(call: OpCall) -> Value:
         if call.given("index") or call.given("src"):
             raise _mixed(call, "mask", "index")
         target = call.tensor("dst")
+        _check_masked(call, source, "input", target)
         attributes = {"pattern": _attr(call, _pattern(call))}
         return call.emit(
             "tensor.scatter_mask", [target.ir, source.ir], tensor_like(target.type), attributes
@@ -341,6 +378,9 @@ def scatter(call: OpCall) -> Value:
     require_same_dtype(call, "input", "src")
     wide = source.type.dtype.bits == 32
     require_dtype(call, "index", (dtypes.INT32,) if wide else (dtypes.INT16,))
+    require_rank(call, "src", 2)
+    require_same_shape(call, "src", "index")
+    _check_leading(call, "src", "input")
     _last_axis(call, 2)
     if not wide:
         # Rows of 16-bit elements are divided before their numbers pass INT16; bytes are not.
@@ -356,6 +396,7 @@ def tile_scatter(call: OpCall) -> Value:
     dst, src = call.tile("dst"), call.tile("src")
     require_same_dtype(call, "dst", "src")
     if call.info.name == "scatter_mask":
+        _check_masked(call, src, "src", dst)
         attributes = {"pattern": _attr(call, _pattern(call))}
         return call.emit("tile.scatter_mask", [dst.ir, src.ir], dst.type, attributes)
     indexes = call.tile("indexes")
@@ -369,10 +410,10 @@ def tile_scatter(call: OpCall) -> Value:
 @rule("scatter_update")
 def scatter_update(call: OpCall) -> Value:
     """Rows replaced: `(input, dim, index, src)` or `(input, index, src, dim=-2)`."""
-    extra = [value for _, value in call.arguments.pop("*", [])]
+    extra = call.arguments.pop("*", [])
     names = ["dim", "index", "src"] if len(extra) == 3 else ["index", "src"]
-    for name, value in zip(names, extra, strict=False):
-        call.arguments[name] = value
+    for name, (node, value) in zip(names, extra, strict=False):
+        call.arguments[name], call.nodes[name] = value, node
     for name in ("index", "src"):
         if not isinstance(call.arguments.get(name), Value) or isinstance(
             call.arguments[name], PyValue
@@ -390,7 +431,8 @@ def scatter_update(call: OpCall) -> Value:
             "only dim=-2 is supported",
             "dim",
             expected="-2: rows are replaced",
-            hint=f"{call.info.spelling}({call.text('input')}, -2, index, src)",
+            hint=f"{call.info.spelling}({call.text('input')}, -2, {call.text('index')}, "
+            f"{call.text('src')})",
         )
     level = dispatch(call, "input", "index", "src")
     target = call.shaped("input")
@@ -403,6 +445,7 @@ def scatter_update(call: OpCall) -> Value:
             expected="[rows, columns] or [blocks, block_size, 1, columns]",
             hint=as_matrix(call, "input", target.type.shape),
         )
+    _check_rows(call, target)
     operands = [target.ir, call.shaped("index").ir, call.shaped("src").ir]
     if isinstance(target, TensorValue):
         check_output(call, target, "input")
@@ -410,3 +453,21 @@ def scatter_update(call: OpCall) -> Value:
         call.c.mark_written(target.parameter, target.ir)
         return TensorValue(target.type, call.c.b.results(raw)[0], target.parameter)
     return call.emit(f"{level}.scatter_update", operands, target.type)
+
+
+def _check_rows(call: OpCall, target: TensorValue | TileValue) -> None:
+    """`src` has a row of the target's length for each of the indices."""
+    index, src = call.shaped("index"), call.shaped("src")
+    require_dtype(call, "index", (dtypes.INT32, dtypes.INT16, dtypes.INT8, dtypes.INT64))
+    require_same_dtype(call, "input", "src")
+    count, rows = symbolic.product(index.type.shape), symbolic.product(src.type.shape[:-1])
+    width, columns = target.type.shape[-1], src.type.shape[-1]
+    pairs = ((count, rows), (width, columns))
+    if any(isinstance(a, int) and isinstance(b, int) and a != b for a, b in pairs):
+        raise call.fail(
+            codes.OperandShape,
+            f"'src' must have a row of {width} elements for each of the {count} indices",
+            "src",
+            expected=f"[{count}, {width}]",
+            got=src.describe(),
+        )

@@ -94,7 +94,8 @@ def _check_ring(call: OpCall) -> None:
             "dir_mask",
             expected="1 (cube to vector), 2 (vector to cube) or 3 (both)",
         )
-    numbers = {name: call.integer(name) for name in _RING_SIZES if call.given(name)}
+    given = {"slot_size", *filter(call.given, _RING_SIZES)}
+    numbers = {name: call.integer(name) for name in _RING_SIZES if name in given}
     for name, number in numbers.items():
         if number < (name != "id"):
             raise call.fail(codes.BadOpAttribute, f"{name} is {number}", name, expected="> 0")

@@ -122,7 +122,7 @@ def view(call: OpCall) -> Value:
             expected="shape=[...], or layout=pl.DN for columns",
             hint=call.written(shape=dims_text(source.type.shape)),
         )
-    layout = call.constant("layout") if call.given("layout") else TensorLayout.ND
+    layout = call.member("layout", TensorLayout) if call.given("layout") else TensorLayout.ND
     if layout not in (TensorLayout.ND, TensorLayout.DN):
         raise call.fail(
             codes.BadOpAttribute,

@@ -14,6 +14,7 @@ from pypto.frontend.rules.checks import (
     fresh_tile,
     no_scratch_for_tensors,
     require_dtype,
+    require_same_dtype,
     require_same_shape,
     require_scratch,
     tensor_like,
@@ -137,6 +138,7 @@ def mrgsort(call: OpCall) -> Value:
     if level == "tile":
         room = (*first.type.shape[:-1], last)
         tmp = call.tile("tmp")
+        require_same_dtype(call, "src0", "tmp")
         if tmp.type.shape != room:
             shape = ", ".join(str(extent) for extent in room)
             raise call.fail(
