@@ -400,18 +400,7 @@ Value KernelConverter::transpose(OpBuilder &builder, Location loc, Value tile) {
     ValidExtents extents = {valid->second[1], valid->second[0]};
     runtimeValid[transposed] = extents;
   }
-  if (!result.hasStaticValid())
-    return transposed;
-  // As many rows as other tiles of this shape have.
-  SmallVector<int64_t> own(
-      shapes.getTileType(result.getValid(), result.getElementType())
-          .getShape());
-  if (own[0] >= result.getDimSize(0) || own[1] != result.getDimSize(1))
-    return transposed;
-  Value zero = windows.getConstant(0);
-  return TileSliceOp::create(builder, loc,
-                             result.withShape(own).withValid(result.getValid()),
-                             transposed, ValueRange{zero, zero}, ValueRange());
+  return transposed;
 }
 
 /// True if a transfer of the exchanged tensor would have no axis whose elements
@@ -450,7 +439,20 @@ LogicalResult KernelConverter::convertTranspose(TensorTransposeOp op) {
   FailureOr<Value> source = getTile(builder, op.getLoc(), op.getSource());
   if (failed(source))
     return failure();
-  replace(op, transpose(builder, op.getLoc(), *source));
+  Value transposed = transpose(builder, op.getLoc(), *source);
+  auto type = cast<TileType>(transposed.getType());
+  FailureOr<TileType> own = getTileType(op.getLoc(), op.getResult());
+  if (failed(own))
+    return failure();
+  // As many rows as other tiles of this shape have.
+  if (type.hasStaticValid() && own->getDimSize(0) < type.getDimSize(0) &&
+      own->getDimSize(1) == type.getDimSize(1)) {
+    Value zero = windows.getConstant(0);
+    transposed = TileSliceOp::create(
+        builder, op.getLoc(), own->withValid(type.getValid()), transposed,
+        ValueRange{zero, zero}, ValueRange());
+  }
+  replace(op, transposed);
   return success();
 }
 
