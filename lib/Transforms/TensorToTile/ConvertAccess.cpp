@@ -106,6 +106,24 @@ FailureOr<Value> KernelConverter::sliceTile(TensorSliceOp op, Value source,
                           offsets[1], type.getValid()[1]));
   if (valid.empty() && canMoveElements(type))
     return takeTile(builder, loc, source, offsets[0], offsets[1], type);
+  if (canMoveElements(type) && !isColumnOfMatrix) {
+    // All of it, and then what is valid.
+    if (!whole.hasStaticValid())
+      source = restrictValid(builder, loc, source, whole.getDimSize(0),
+                             whole.getDimSize(1));
+    Value all =
+        takeWindow(builder, loc, windows.getConstants(), source, offsets[0],
+                   offsets[1], type.withValid(type.getShape()));
+    SmallVector<Value> extents;
+    for (int64_t extent : type.getValid()) {
+      bool isKnown = !ShapedType::isDynamic(extent);
+      extents.push_back(isKnown ? windows.getConstant(extent) : valid.front());
+      valid = valid.drop_front(!isKnown);
+    }
+    return TileSetValidshapeOp::create(builder, loc, type, all, extents[0],
+                                       extents[1])
+        .getResult();
+  }
   return emitError(op, Diag::OpRejected)
          << "a window of a computed tensor whose tile, of "
          << type.getDimSize(0) << " x " << type.getDimSize(1)
@@ -353,16 +371,16 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
     return success();
   }
   auto [rows, columns] = getRowsAndColumns(op.getSource().getType().getShape());
+  if (sourceType.getValid() != ArrayRef<int64_t>({rows, columns}))
+    return emitError(op, Diag::NotLowered)
+           << "a reshape of a computed tensor that is valid only in part; "
+              "reshape it first, then narrow it";
   if (isStoredWhole(op)) {
     storedAs.insert(op.getResult());
     Value computed = getComputedTile(op.getSource());
     replace(op, computed ? computed : *source);
     return success();
   }
-  if (sourceType.getValid() != ArrayRef<int64_t>({rows, columns}))
-    return emitError(op, Diag::NotLowered)
-           << "a reshape of a computed tensor that is valid only in part; "
-              "reshape it first, then narrow it";
   if (shapes.hasMatmul())
     return reportVectorWork(op);
   Type element = sourceType.getElementType();

@@ -142,7 +142,7 @@ OPS = [
         _window,
         (16, 16),
         WIDE,
-        WIDE,
+        NO_BF16,
         codes=frozenset(ELEMENT_TYPE | NARROW_WINDOW),
     ),
     Op(
