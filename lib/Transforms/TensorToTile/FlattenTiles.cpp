@@ -660,12 +660,11 @@ LogicalResult TileFlattener::convertStore(TileStoreOp op) {
           return failure();
         SmallVector<int64_t> window(leading.size(), 1);
         llvm::append_range(window, cast<TileType>(page->getType()).getValid());
-        TileStoreOp::create(at, loc, op.getTarget().getType(), *page,
-                            op.getTarget(),
-                            ::pypto::moveBy(at, loc, op.getOffsets(), position),
-                            op.getScales(), at.getDenseI64ArrayAttr(window),
-                            op.getQuantScaleAttr(), op.getRelu(),
-                            op.getAtomic());
+        TileStoreOp::create(
+            at, loc, op.getTarget().getType(), *page, op.getTarget(),
+            ::pypto::moveBy(at, loc, op.getOffsets(), position), op.getScales(),
+            at.getDenseI64ArrayAttr(window), op.getQuantScaleAttr(),
+            op.getRelu(), op.getAtomic());
         return Value();
       });
   if (failed(done))
