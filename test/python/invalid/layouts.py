@@ -79,7 +79,7 @@ def sum_of_blocks(x: pl.Tensor[[32, 32], pl.FP16, pl.NZ], y: pl.Out[pl.Tensor[[3
 def window_of_blocks(x: pl.Tensor[[32, 32], pl.FP16, pl.NZ], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.matmul(x[0:16, :], x, out_dtype=pl.FP32)
-#                        ^^^^^^^^^^ PYPTO-E0105 ParserTypeError: Error in tensor operation 'slice': 'input' is a tensor in blocks (pl.NZ), and pl.slice works on rows
+#                        ^ PYPTO-E0105 ParserTypeError: Error in tensor operation 'slice': 'input' is a tensor in blocks (pl.NZ), and pl.slice works on rows
     return y
 # -----
 @pl.jit
@@ -110,7 +110,7 @@ def blocks_of_words(x: pl.Tensor[[32, 32], pl.INT64, pl.NZ], y: pl.Out[pl.Tensor
 def rows_to_blocks(x: pl.Tensor[[32, 32], pl.FP16], y: pl.Out[pl.Tensor[[32, 32], pl.FP16, pl.NZ]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.neg(x)
-#       ^^^^^^^^^^^^^^^^ PYPTO-E0105 ParserTypeError: Error in tensor operation 'assemble': what is written to a tensor in blocks (pl.NZ) is a product in blocks
+#              ^^^^^^^^^ PYPTO-E0105 ParserTypeError: Error in tensor operation 'assemble': what is written to a tensor in blocks (pl.NZ) is a product in blocks
     return y
 # -----
 @pl.jit
@@ -124,7 +124,7 @@ def tile_to_blocks(x: pl.Tensor[[32, 32], pl.FP16], y: pl.Out[pl.Tensor[[32, 32]
 def blocks_to_rows(x: pl.Tensor[[32, 32], pl.FP16], y: pl.Out[pl.Tensor[[32, 32], pl.FP16]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.matmul(x, x, c_matrix_nz=True)
-#       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0105 ParserTypeError: Error in tensor operation 'assemble': a product in blocks (c_matrix_nz=True) is written to a tensor in blocks
+#       ^^^^ PYPTO-E0105 ParserTypeError: Error in tensor operation 'assemble': a product in blocks (c_matrix_nz=True) is written to a tensor in blocks
     return y
 # -----
 @pl.jit

@@ -88,7 +88,7 @@ def create_tensor(call: OpCall) -> Value:
     if call.given("init_value"):
         attributes["init"] = _initial_value(call, dtype)
     if call.flag("manual_dep"):
-        attributes["manual_dep"] = c.b.shared.attribute("unit")
+        attributes["pypto.manual_dep"] = c.b.shared.attribute("unit")
     if c.kind == "Host" and not c.in_core and (c.scopes or c.frame.loops):
         raise c.error(
             codes.HostAllocation,

@@ -55,7 +55,7 @@ def precise(call: OpCall) -> Value:
                 hint=f"use pl.tile.rsqrt({call.text('x')}, tmp) with a scratch tile",
             )
         require_dtype(call, "x", (dtypes.FP16, dtypes.FP32))
-        attributes = {"high_precision": call.c.b.shared.attribute("unit")}
+        attributes = {"pypto.high_precision": call.c.b.shared.attribute("unit")}
     return emit_unary(call, call.info.name, source, attributes)
 
 
@@ -75,7 +75,7 @@ def tile_rsqrt(call: OpCall) -> Value:
                 got=scratch.describe(),
             )
         return emit_unary(
-            call, "rsqrt", source, {"high_precision": call.c.b.shared.attribute("unit")}
+            call, "rsqrt", source, {"pypto.high_precision": call.c.b.shared.attribute("unit")}
         )
     return emit_unary(call, "rsqrt", source)
 
