@@ -131,11 +131,3 @@ def pad_value(x: pl.Tensor[[32, 32], pl.FP32], y: pl.Out[pl.Tensor[[32, 32], pl.
         t = pl.load(x, [0, 0], [32, 32], valid_shape=[8, 32])
         pl.store(pl.fillpad(t, pad_value=3), [0, 0], y)
 #                                        ^ PYPTO-E0307 InvalidOperationError: invalid pad value 3
-# -----
-# Rows of tiles are whole blocks of 32 bytes: a window of 16 bytes takes its right neighbours along,
-# and at the right edge there are none.
-@pl.jit
-def half_a_block_at_the_edge(x: pl.Tensor[[32, 64], pl.INT8], y: pl.InOut[pl.Tensor[[16, 16], pl.INT8]]):
-    with pl.at(level=pl.Level.CORE_GROUP):
-        y[:] = pl.maximum(x, x)[4:20, 48:64]
-#              ^^^^^^^^^^^^^^^^ PYPTO-E0313 InvalidOperationError: columns 48 to 64 of a computed tensor of 64 columns: a row of a tile is whole blocks of 32 bytes, so that this window takes 32 columns and passes the end
