@@ -174,7 +174,7 @@ def test_eight_bit_floats(rng, dtype):
         out = np.zeros(x.shape, source.dtype)
         run_tensor(call, {"x": source}, out, RunConfig(platform="a5sim"))
         np.testing.assert_array_equal(out.astype(np.float32), want)
-        with pytest.raises(errors.Diagnosed, match="a2a3 has no conversion"):
+        with pytest.raises(errors.Diagnosed, match=rf"910B \(a2a3\) has no {dtype}"):
             run_tensor(call, {"x": source}, out, RunConfig(platform="a2a3sim"))
 
 
