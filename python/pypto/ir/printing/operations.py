@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _RENAMED = {"and": "and_", "or": "or_", "not": "not_"}
 # Scalar forms that exist on tiles only under this name.
 _TENSOR_RENAMED = {"maximums": "maximum", "minimums": "minimum"}
-_ANY_TEXT = ("high_precision",)
+_HIGH_PRECISION = "pypto.high_precision"
 _HANDLERS: dict[str, Any] = {}
 
 
@@ -35,13 +35,13 @@ def call(op: Any, name: Name) -> str:
         return handler(op, name)
     _, level, written = op.name.split(".")
     short: str = written
-    unknown = [key for key in op.attributes if key not in _ANY_TEXT]
+    unknown = [key for key in op.attributes if key != _HIGH_PRECISION]
     if unknown or level not in ("tensor", "tile"):
         raise NotPrintable(f"operation {op.name}")
     if any("memref" in str(o.type) for o in op.operands):
         raise NotPrintable(f"operation {op.name} with a buffer")
     operands = [name(o) for o in op.operands]
-    if "high_precision" in op.attributes:
+    if _HIGH_PRECISION in op.attributes:
         if level == "tile":
             raise NotPrintable(f"operation {op.name} with high_precision")
         operands.append("high_precision=True")
@@ -95,7 +95,7 @@ def _create(op: Any, name: Name) -> str:
     init = op.attributes["init"] if "init" in op.attributes else None
     extra = _keywords(
         init_value=None if init is None else repr(number_of(init)),
-        manual_dep="True" if "manual_dep" in op.attributes else None,
+        manual_dep="True" if "pypto.manual_dep" in op.attributes else None,
     )
     shape = _shape(shaped, [name(o) for o in op.operands])
     return f"pl.create_tensor({shape}, dtype=pl.{shaped.dtype}{extra})"
