@@ -54,6 +54,10 @@ Gatherer::Gatherer(OpBuilder &builder, Location loc, Value source)
   Type taken = element;
   if (!element.isF16() && !element.isF32())
     taken = builder.getIntegerType(element.getIntOrFloatBitWidth());
+  // A part of a tile cannot be seen as other elements.
+  if (!isConverted && taken != element && source.getDefiningOp<TileSliceOp>())
+    source =
+        TileMoveOp::create(builder, loc, source.getType(), source, Value());
   from = isConverted ? convertTo(builder, loc, source, builder.getF16Type(),
                                  RoundMode::rint)
                      : seeAs(builder, loc, source, taken);
