@@ -132,7 +132,7 @@ LogicalResult KernelLowering::lowerWindowCopy(const WindowCopy &copy,
                        /*right_padding_num=*/Value(),
                        /*init_condition=*/Value(), pto::PadModeAttr(),
                        /*init_out_buffer=*/BoolAttr());
-  tiles.bindTo(copy.result, target, tiles.getRuntimeValid(copy.target));
+  tiles.bindWritten(copy.result, copy.target);
   return success();
 }
 

@@ -199,8 +199,7 @@ LogicalResult KernelLowering::lowerElement(TileOpInterface op,
                                   lookup(write.getIndices()));
   pto::TSetValOp::create(builder, loc, target, offset,
                          lookup(write.getValue()));
-  tiles.bindTo(write.getResult(), target,
-               tiles.getRuntimeValid(write.getTarget()));
+  tiles.bindWritten(write.getResult(), write.getTarget());
   return success();
 }
 
@@ -236,7 +235,7 @@ LogicalResult KernelLowering::lowerAssemble(TileAssembleOp op,
     state.addOperands(target);
     builder.create(state);
   }
-  tiles.bindTo(op.getResult(), target, tiles.getRuntimeValid(op.getTarget()));
+  tiles.bindWritten(op.getResult(), op.getTarget());
   return success();
 }
 
@@ -245,7 +244,7 @@ LogicalResult KernelLowering::lowerScatter(TileScatterOp op,
   Value target = tiles.get(op.getTarget());
   pto::TScatterOp::create(builder, op.getLoc(), tiles.get(op.getSource()),
                           tiles.get(op.getIndices()), target);
-  tiles.bindTo(op.getResult(), target, tiles.getRuntimeValid(op.getTarget()));
+  tiles.bindWritten(op.getResult(), op.getTarget());
   return success();
 }
 

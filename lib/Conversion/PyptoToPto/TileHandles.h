@@ -46,6 +46,14 @@ public:
   /// Uses `handle`, a part of another one, for `tile`.
   void bindTo(mlir::Value tile, mlir::Value handle, Valid valid);
 
+  /// Uses the handle of `target`, which has been written, for `tile`. What is
+  /// written of a part is a part.
+  void bindWritten(mlir::Value tile, mlir::Value target) {
+    if (isPart(target))
+      parts.insert(tile);
+    bindTo(tile, get(target), getRuntimeValid(target));
+  }
+
   /// `part`, a part of a handle, as a handle of `type`; `valid` as for `bind`.
   mlir::Value seePart(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value part, mlir::pypto::TileType type,

@@ -175,6 +175,19 @@ def test_updates(rng, chip, shape, window, offsets, dtype, where):
     check(lines, {"a": a, "b": b, **inputs}, what(expected), chip)
 
 
+def test_update_of_a_window(rng, chip):
+    """What is written into a window and seen in another shape is where the window is."""
+    a, b = random_array(rng, (12, 1), "FP32"), random_array(rng, (1, 1), "FP32")
+    lines = [
+        "w = pl.slice(pl.neg(a), [2, 1], [8, 0])",
+        "r = pl.assemble(w, b, [1, 0])",
+        "out[:] = pl.add(r, 1.0)",
+    ]
+    expected = -a[8:10]
+    expected[1] = b
+    check(lines, {"a": a, "b": b}, expected + 1, chip)
+
+
 def test_windows_in_a_loop(rng, chip):
     """A place that a loop counts, by whole blocks or not."""
     a = random_array(rng, (8, 60), "FP32")
