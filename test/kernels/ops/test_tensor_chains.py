@@ -17,7 +17,7 @@ KINDS = {"vector": vector_chain, "product": product_chain}
 # An element type that an operation or the chip does not have.
 ELEMENT_TYPE = {"PYPTO-E0602", "PYPTO-E0305", "PYPTO-E0605"}
 REFUSED = {
-    # What the memory does not hold; a view whose strides the public assembler takes for another layout's.
+    # What the memory does not hold; a view whose strides mean another layout to the assembler.
     "vector": ELEMENT_TYPE | {"PYPTO-E0501", "PYPTO-E0502", "PYPTO-E0604"},
     # A batch of products that is multiplied again with one of another shape; nothing to contract
     # in a chain, whose zeros are vector work.
