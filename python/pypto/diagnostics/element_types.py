@@ -28,6 +28,10 @@ _UNSIGNED_SCALAR = re.compile(
     r"^'pto\.(?P<name>[\w.]+)' op expects scalar to have the element type of \w+, "
     r"'(?P<got>u\w+)', got '(?P<signed>i\d+)'$"
 )
+_PRODUCT = re.compile(
+    r"^'pto\.(?P<name>[\w.]+)' op expects \(dst, lhs, rhs\) to be (?P<rows>\(.+\)), "
+    r"got \('(?P<dst>\w+)', '(?P<lhs>\w+)', '(?P<rhs>\w+)'\)$"
+)
 _CHIPS = {"A3": "910B (a2a3)", "A5": "950 (a5)"}
 _OPERATORS: dict[type, str] = {
     ast.Add: "+",
@@ -46,7 +50,7 @@ def refused_element_type(text: str, span: Span | None) -> tuple[str, dict[str, A
     """The message and its facts, if `text` is an instruction's refusal of an element type."""
     match = _REFUSED.match(text)
     if match is None:
-        return _unsigned_scalar(text, span)
+        return _unsigned_scalar(text, span) or _product(text, span)
     got = DataType.of_mlir(match["got"])
     accepted = [d for name in match["types"].split(", ") for d in _meant(name)]
     if got is None or not accepted:
@@ -76,6 +80,33 @@ def _unsigned_scalar(text: str, span: Span | None) -> tuple[str, dict[str, Any]]
     return message, {"expected": str(signed), "got": str(got), "hint": hint}
 
 
+def _product(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
+    """The same of the factors and the sums of a product."""
+    match = _PRODUCT.match(text)
+    if match is None:
+        return None
+    sums: dict[DataType, DataType] = {}
+    for row in re.findall(r"\(([^()]*)\)", match["rows"]):
+        dst, factor, _ = row.split(", ")
+        for type in _meant(factor):
+            if not type.is_unsigned_int():
+                sums[type] = _meant(dst)[0]
+    factor, other, dst = (DataType.of_mlir(match[name]) for name in ("lhs", "rhs", "dst"))
+    if factor is None or other is None or dst is None or not sums:
+        return None
+    operation = called(span) or match["name"]
+    factors = f"{factor} and {other}, with sums of {dst}"
+    facts: dict[str, Any] = {
+        "expected": "two factors of " + _listed([f"{a} (sums {b})" for a, b in sums.items()]),
+        "got": factors,
+    }
+    if factor not in sums:
+        facts["hint"] = conversion_hint("x", factor, list(sums))
+    elif factor is other:
+        facts["hint"] = f"add up in {sums[factor]}"
+    return f"{operation} takes no {factors}", facts
+
+
 def _meant(name: str) -> Sequence[DataType]:
     """Element types that an instruction calls `name`; its integers have no sign."""
     if name == "fp8":
@@ -84,7 +115,7 @@ def _meant(name: str) -> Sequence[DataType]:
     return [d for d in both if d is not None]
 
 
-def _listed(accepted: Sequence[DataType]) -> str:
+def _listed(accepted: Sequence[DataType | str]) -> str:
     *most, last = [str(d) for d in accepted]
     return f"{', '.join(most)} or {last}" if most else last
 

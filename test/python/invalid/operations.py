@@ -79,6 +79,12 @@ def right_of_an_operator(x: pl.Tensor[[16, 32], pl.FP16], w: pl.Tensor[[8, 32], 
 #                  ^ PYPTO-E0304 InvalidOperationError: shapes [16, 32] and [8, 32] are not compatible
 # -----
 @pl.jit
+def product_of_wide_integers(x: pl.Tensor[[16, 32], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.matmul(x, x, b_trans=True)
+#              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0602 VerificationError: pl.matmul takes no INT32 and INT32, with sums of INT32
+# -----
+@pl.jit
 def batches_differ(x: pl.Tensor[[2, 16, 32], pl.FP16], w: pl.Tensor[[3, 32, 16], pl.FP16], y: pl.Out[pl.Tensor[[2, 16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.matmul(x, w, out_dtype=pl.FP32)
