@@ -26,6 +26,13 @@ LIMITS = {
 }
 COMPUTED = ("FP32", "FP16", "INT32", "INT16")
 EXTENTS = (1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 23, 31, 32, 33, 40, 48, 63, 64, 65, 70)
+ARITHMETIC = (
+    ("add", np.add),
+    ("mul", np.multiply),
+    ("sub", np.subtract),
+    ("maximum", np.maximum),
+    ("minimum", np.minimum),
+)
 CASTS = {
     "FP32": ("FP16", "INT32", "BF16", "INT16"),
     "FP16": ("FP32", "INT32", "INT16", "INT8"),
@@ -118,15 +125,7 @@ class Chain:
     def scalar(self, x: Term) -> bool:
         if x.dtype not in COMPUTED:
             return False
-        name, operation = self.pick(
-            (
-                ("add", np.add),
-                ("mul", np.multiply),
-                ("sub", np.subtract),
-                ("maximum", np.maximum),
-                ("minimum", np.minimum),
-            )
-        )
+        name, operation = self.pick(ARITHMETIC)
         number = self.pick((2, 3, 1))
         return self.put(f"pl.{name}({x.name}, {number})", operation(x.wide(), number), x.dtype)
 
@@ -143,15 +142,7 @@ class Chain:
             if self.rng.random() < 0.2:
                 shape[axis] = 1
         y = self.beside(x, shape)
-        name, operation = self.pick(
-            (
-                ("add", np.add),
-                ("mul", np.multiply),
-                ("sub", np.subtract),
-                ("maximum", np.maximum),
-                ("minimum", np.minimum),
-            )
-        )
+        name, operation = self.pick(ARITHMETIC)
         if self.rng.random() < 0.3:
             x, y = y, x
         return self.put(f"pl.{name}({x.name}, {y.name})", operation(x.wide(), y.wide()), x.dtype)

@@ -341,6 +341,13 @@ CASES = [
         lambda: all_warnings(lambda: pl.parse(HINTED).compile()),
     ),
     Case(
+        "manual_dep=True has no effect",
+        "UserWarning",
+        "PYPTO-W0007",
+        "True",
+        lambda: all_warnings(lambda: pl.parse(UNTRACKED).compile()),
+    ),
+    Case(
         "what stands behind the return is never compiled",
         "UserWarning",
         "PYPTO-W0010",
@@ -374,6 +381,15 @@ HINTED = """
 def k(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP, allow_early_resolve=True):
         y[:] = pl.neg(x)
+"""
+UNTRACKED = """
+@pl.jit
+def k(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    z = pl.create_tensor([16, 16], pl.FP32, manual_dep=True)
+    with pl.at(level=pl.Level.CORE_GROUP):
+        z[:] = pl.neg(x)
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.neg(z)
 """
 BEHIND_A_RETURN = """
 @pl.jit

@@ -22,7 +22,7 @@ BY_TEXT = {
         "test/Dialect/Pto/view-ops-invalid.mlir",
         "the window to be inside the source",
     ),
-    "PYPTO-E0813": ("test/python/runtime/test_interrupt.py", "test_signal_ends_a_run"),
+    "PYPTO-E0813": ("test/python/runtime/test_endless.py", "test_signal_ends_a_run"),
 }
 # Codes that no test names yet. A code that gains a test leaves this list.
 WITHOUT_A_TEST = {

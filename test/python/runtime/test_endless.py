@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A run that executes too much ends with an error, and the limit is the user's."""
+"""A run that executes too much ends: at the limit, which is the user's, or by a signal."""
+
+import signal
+import time
 
 import numpy as np
 import pytest
@@ -69,3 +72,33 @@ def test_limit_is_exact_and_can_be_lifted():
 def test_wrong_limit():
     with pytest.raises(ValueError, match="max_instructions"):
         RunConfig(max_instructions=-1)
+
+
+class Stop(Exception):
+    pass
+
+
+def stop(*_):
+    raise Stop
+
+
+def test_signal_ends_a_run():
+    """The handler's exception leaves the call; the kernel can run again."""
+    x, out = np.ones((16, 16), np.float32), np.full((16, 16), 5, np.float32)
+    compiled = sums.compile(x, 1, out)
+    # The first call compiles.
+    compiled(x, 1, out)
+    out[:] = 5
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        start = time.monotonic()
+        with pytest.raises(Stop):
+            compiled(x, 1_000_000_000, out)
+        assert time.monotonic() - start < 20
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    np.testing.assert_array_equal(out, np.full((16, 16), 5, np.float32))
+    compiled(x, 3, out)
+    np.testing.assert_array_equal(out, np.full((16, 16), 4, np.float32))

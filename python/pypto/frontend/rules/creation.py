@@ -89,6 +89,12 @@ def create_tensor(call: OpCall) -> Value:
         attributes["init"] = _initial_value(call, dtype)
     if call.flag("manual_dep"):
         attributes["pypto.manual_dep"] = c.b.shared.attribute("unit")
+        c.warn(
+            codes.HintWithoutEffect,
+            call.nodes["manual_dep"],
+            "manual_dep=True has no effect: the core model orders tasks by this tensor all the "
+            "same",
+        )
     if c.kind == "Host" and not c.in_core and (c.scopes or c.frame.loops):
         raise c.error(
             codes.HostAllocation,

@@ -23,7 +23,8 @@ def create_tensor(
     """A fresh DDR tensor, allocated by the control plane; uninitialised without `init_value`.
 
     Inside a core scope it is an on-chip temporary. `layout`: ND, or NZ for a matrix in blocks.
-    `manual_dep`: no automatic dependency tracking for its lifetime.
+    `manual_dep` asks for no automatic dependency tracking for its lifetime; the core model orders
+    tasks by the tensor all the same, and says so.
     """
     ...
 
