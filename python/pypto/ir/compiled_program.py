@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import ctypes
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,6 +63,14 @@ class CompiledProgram:
         self._creates = any(alias is None for _, alias in entry.results)
         self.orchestration_names = [entry.name]
         self._plan = [(p, a) for p, a in zip(parameters, arguments, strict=True)]
+
+    def with_config(self, config: RunConfig) -> CompiledProgram:
+        """The same program with other options of its runs, as the seed and the checks."""
+        if config.run_key() == self.config.run_key():
+            return self
+        other = copy.copy(self)
+        other.config = config
+        return other
 
     @property
     def warnings(self) -> list[str]:

@@ -44,7 +44,7 @@ class JITFunction(KernelFunction):
         """Compiles for the arguments where needed, then runs. See the class."""
         if kwargs:
             args = self._ordered(args, kwargs)
-        compiled = self._compiled(args, config)
+        compiled, config = self._compiled(args, config)
         return compiled.call(args, config)
 
     def compile(
@@ -56,10 +56,13 @@ class JITFunction(KernelFunction):
         argument. Raises TypeError for a bare `pl.Tensor` or an unknown keyword.
         """
         if not args:
-            return self._compiled(self._from_annotations(scalars), config, sampled=False)
-        if scalars:
-            args = self._ordered(args, scalars)
-        return self._compiled(args, config)
+            args = self._from_annotations(scalars)
+            compiled, config = self._compiled(args, config, sampled=False)
+        else:
+            if scalars:
+                args = self._ordered(args, scalars)
+            compiled, config = self._compiled(args, config)
+        return compiled.with_config(config)
 
     def lower(self, *args: Any, config: RunConfig | None = None, **scalars: Any) -> Program:
         """The program after all passes; nothing is cached or written."""
@@ -89,19 +92,20 @@ class JITFunction(KernelFunction):
 
     def _compiled(
         self, args: tuple[Any, ...], config: RunConfig | None, *, sampled: bool = True
-    ) -> CompiledProgram:
+    ) -> tuple[CompiledProgram, RunConfig]:
+        """The program, which other options of runs may have made, and the options in force."""
         wanted = _front_end().Specialization(self, args, config, sampled=sampled)
         known = self._known(wanted.key)
         if known is not None:
-            return known
+            return known, wanted.config
         with _COMPILE_LOCK:
             # Another thread may have compiled it while this one waited.
             known = self._known(wanted.key)
             if known is not None:
-                return known
+                return known, wanted.config
             compiled = wanted.compile()
             self._cache.setdefault(wanted.key, []).insert(0, compiled)
-        return compiled
+        return compiled, wanted.config
 
     def _known(self, key: Any) -> CompiledProgram | None:
         for compiled in self._cache.get(key, ()):

@@ -332,6 +332,10 @@ class RunConfig:
             self.output_dir,
         )
 
+    def run_key(self) -> tuple[Any, ...]:
+        """The options that a run of it depends on."""
+        return (self.seed, self.check_races, self.max_instructions)
+
 
 def disabled_names(value: Any) -> tuple[str, ...]:
     """As `diagnostic_names`; None, the default, disables what most programs do on purpose."""

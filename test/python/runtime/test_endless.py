@@ -69,6 +69,24 @@ def test_limit_is_exact_and_can_be_lifted():
         sums(x, 100, out, config=RunConfig(max_instructions=low - 1))
 
 
+def test_limit_of_one_call_is_not_that_of_others():
+    """The program is compiled once; each call and each compiled program has its own options."""
+    x, out = np.ones((16, 16), np.float32), np.zeros((16, 16), np.float32)
+    sums.cache_clear()
+    small = RunConfig(max_instructions=10)
+    limited = sums.compile(x, 100, out, config=small)
+    with pytest.raises(RuntimeError, match="PYPTO-E0803"):
+        sums(x, 100, out, config=small)
+    free = sums.compile(x, 100, out)
+    for run in (sums, free):
+        run(x, 100, out)
+        np.testing.assert_array_equal(out, np.full((16, 16), 101, np.float32))
+        out[:] = 0
+    with pytest.raises(RuntimeError, match="PYPTO-E0803"):
+        limited(x, 100, out)
+    assert sums.cache_info() == {"size": 1}
+
+
 def test_wrong_limit():
     with pytest.raises(ValueError, match="max_instructions"):
         RunConfig(max_instructions=-1)
