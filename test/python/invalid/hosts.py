@@ -342,6 +342,16 @@ import pypto.language.distributed as pld
 
 
 @pl.jit
+def loaded_scales(w: pld.DistributedTensor[[16, 2], pl.FP8E8M0, pl.MX_A_ZZ], y: pl.Out[pl.Tensor[[4], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pld.remote_load(w, 0, [0, 0], [16, 2])
+#                           ^ PYPTO-E0303 InvalidOperationError: Error in distributed operation 'remote_load': an MX scale has no remote_load
+        pl.write(y, [0], 1)
+# -----
+import pypto.language.distributed as pld
+
+
+@pl.jit
 def loaded_ranks(w: pld.DistributedTensor[[4, 64], pl.FP32], y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         t = pld.remote_load(w, 0, [0, 0], [64])

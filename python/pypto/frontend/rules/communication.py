@@ -7,6 +7,7 @@ from typing import Any
 
 from pypto import dtypes
 from pypto.diagnostics import codes
+from pypto.frontend.rules import low_precision
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import as_matrix
 from pypto.frontend.rules.distributed import NOTHING, defer, peer, placeholder, window
@@ -172,7 +173,7 @@ def remote_load(call: OpCall) -> Value:
     _device_work(call)
     target = window(call, "target")
     peer(call)
-    if target.type.layout.startswith("mx"):
+    if low_precision.is_scale(target.type):
         raise call.fail(
             codes.OperandKind,
             "an MX scale has no remote_load",
