@@ -50,8 +50,11 @@ def Pto_TMulOp : Pto_BinaryOp<"tmul", "elem::Arithmetic", "elem::Arithmetic"> {
 def Pto_TDivOp : Pto_BinaryOp<"tdiv", "elem::Float", "elem::Arithmetic"> {
   let summary = "quotient of two tiles";
   let description = [{
-    `dst = src0 / src1`. f16, f32; on A5 also i16 and i32.
+    `dst = src0 / src1`. f16, f32; on A5 also i16 and i32. `precisionType`, as
+    for `pto.texp`, is for floats.
   }];
+  let arguments = (ins Pto_In<>:$src0, Pto_In<>:$src1, Pto_Out<>:$dst,
+                       OptionalAttr<Pto_DivPrecisionAttr>:$precisionType);
 }
 
 def Pto_TMaxOp : Pto_BinaryOp<"tmax", "elem::Arithmetic",

@@ -114,7 +114,7 @@ def Pto_TFillPadExpandOp : Pto_FillPadOp<"tfillpad_expand", ".growsTo()"> {
 // Single elements
 //===----------------------------------------------------------------------===//
 
-def Pto_TSetValOp : Pto_PipeOp<"tsetval", "S", [Pto_Lint]> {
+def Pto_TSetValOp : Pto_PipeOp<"tsetval", "S", [Pto_Lint, Pto_PartialWrite]> {
   let summary = "write one element of a tile";
   let description = [{
     `dst[offset] = val`, where `offset` counts elements through the tile's

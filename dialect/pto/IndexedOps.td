@@ -50,7 +50,7 @@ def Pto_TGatherBOp : Pto_TileOp<"tgatherb", "V", [{
   let assemblyFormat = Pto_Text<["src", "offsets"]>.text;
 }
 
-def Pto_TScatterOp : Pto_PipeOp<"tscatter", ""> {
+def Pto_TScatterOp : Pto_PipeOp<"tscatter", "", [Pto_PartialWrite]> {
   let summary = "scatter inside a tile";
   let description = [{
     `dst[indexes[i, j]] = src[i, j]`. Elements of 8, 16 or 32 bits; indices are

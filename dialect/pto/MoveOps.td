@@ -164,9 +164,9 @@ def Pto_TTransOp : Pto_MoveOp<"ttrans", "V"> {
 // `part` is the operand, Src or Dst, of which a window is touched, `whole` the
 // one that the window has the extents of.
 class Pto_WindowMoveOp<string mnemonic, string pipe, list<string> inputs,
-                       string part, string whole>
-    : Pto_MoveOp<mnemonic, pipe,
-                 [DeclareOpInterfaceMethods<WindowOpInterface>]> {
+                       string part, string whole, list<Trait> traits = []>
+    : Pto_MoveOp<mnemonic, pipe, traits # [
+        DeclareOpInterfaceMethods<WindowOpInterface>]> {
   let assemblyFormat = Pto_Text<inputs>.text;
   let extraClassDefinition =
     "::std::optional<::mlir::pto::TileWindow>\n"
@@ -201,7 +201,7 @@ def Pto_TExtractFpOp : Pto_WindowMoveOp<"textract_fp", "FIX",
 }
 
 def Pto_TInsertOp : Pto_WindowMoveOp<"tinsert", "",
-    ["src", "indexRow", "indexCol"], "Dst", "Src"> {
+    ["src", "indexRow", "indexCol"], "Dst", "Src", [Pto_PartialWrite]> {
   let summary = "write a small tile into a larger one";
   let description = [{
     `dst[indexRow + i, indexCol + j] = src[i, j]` for the valid rectangle of
@@ -213,7 +213,7 @@ def Pto_TInsertOp : Pto_WindowMoveOp<"tinsert", "",
 }
 
 def Pto_TInsertFpOp : Pto_WindowMoveOp<"tinsert_fp", "FIX",
-    ["src", "fp", "indexRow", "indexCol"], "Dst", "Src"> {
+    ["src", "fp", "indexRow", "indexCol"], "Dst", "Src", [Pto_PartialWrite]> {
   let summary = "quantising insertion of an accumulator";
   let description = [{
     As `pto.tinsert` from `acc` to `mat`, with a scale per column.

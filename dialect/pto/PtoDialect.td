@@ -27,7 +27,7 @@ def Pto_Dialect : Dialect {
     assembler does not know: `pto.fence.barrier_all`, `pto.cmo.cacheinvalid`,
     `pto.syncall`, the attributes `slot_num`, `local_slot_num`, `id` and
     `lane_stride` of the front-end FIFO operations and their split codes 3 and
-    4. Each says so in its description.
+    4, and `precisionType` of functions, which newer versions know. Each says so in its description.
   }];
 
   let useDefaultAttributePrinterParser = 1;

@@ -158,6 +158,24 @@ def Pto_RoundMode : Pto_Enum<"RoundMode", "rounding of a conversion", [
   I32EnumCase<"Odd", 6, "ODD">, I32EnumCase<"CastRint", 7, "CAST_RINT">]>;
 def Pto_RoundModeAttr : Pto_SpacedEnumAttr<Pto_RoundMode, "round_mode">;
 
+// `#pto<log_precision high_precision>`: every function has an attribute of its
+// own in the text.
+def Pto_Precision : Pto_Enum<"Precision", "how exact a function is", [
+  I32EnumCase<"Default", 0, "default">,
+  I32EnumCase<"HighPrecision", 1, "high_precision">]>;
+class Pto_PrecisionAttr<string function>
+    : Pto_SpacedEnumAttr<Pto_Precision,
+                         !tolower(function) # "_precision"> {
+  let cppClassName = function # "PrecisionAttr";
+  let storageClass = function # "PrecisionAttrStorage";
+}
+def Pto_ExpPrecisionAttr : Pto_PrecisionAttr<"Exp">;
+def Pto_LogPrecisionAttr : Pto_PrecisionAttr<"Log">;
+def Pto_SqrtPrecisionAttr : Pto_PrecisionAttr<"Sqrt">;
+def Pto_RsqrtPrecisionAttr : Pto_PrecisionAttr<"Rsqrt">;
+def Pto_RecipPrecisionAttr : Pto_PrecisionAttr<"Recip">;
+def Pto_DivPrecisionAttr : Pto_PrecisionAttr<"Div">;
+
 def Pto_SaturationMode : Pto_Enum<"SaturationMode",
     "whether a conversion saturates", [
   I32EnumCase<"On", 0, "ON">, I32EnumCase<"Off", 1, "OFF">]>;

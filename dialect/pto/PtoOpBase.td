@@ -15,6 +15,11 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 class Pto_Op<string mnemonic, list<Trait> traits = []>
     : Op<Pto_Dialect, mnemonic, traits>;
 
+// Part of the destination's valid rectangle stays as it was.
+def Pto_PartialWrite : NativeOpTrait<"PartialWrite"> {
+  let cppNamespace = "::mlir::pto";
+}
+
 // Marks an operation whose lint() is in LintRules.cpp.
 defvar Pto_Lint = DeclareOpInterfaceMethods<LintOpInterface>;
 

@@ -17,6 +17,15 @@ class Pto_UnaryOp<string mnemonic, code rules = Pto_FloatUnary>
   let assemblyFormat = Pto_Text<["src"]>.text;
 }
 
+// A function that the A5 has in two precisions; A2 and A3 ignore the attribute.
+// Not in version 0.27 of the public assembler, but in newer ones.
+class Pto_FunctionOp<string mnemonic, Attr precision,
+                     code rules = Pto_FloatUnary>
+    : Pto_UnaryOp<mnemonic, rules> {
+  let arguments = (ins Pto_In<>:$src, Pto_Out<>:$dst,
+                       OptionalAttr<precision>:$precisionType);
+}
+
 def Pto_TAbsOp : Pto_UnaryOp<"tabs"> {
   let summary = "absolute value";
   let description = [{
@@ -24,28 +33,30 @@ def Pto_TAbsOp : Pto_UnaryOp<"tabs"> {
   }];
 }
 
-def Pto_TExpOp : Pto_UnaryOp<"texp"> {
+def Pto_TExpOp : Pto_FunctionOp<"texp", Pto_ExpPrecisionAttr> {
   let summary = "exponential";
   let description = [{
-    `dst = e^src`. f16, f32.
+    `dst = e^src`. f16, f32. `precisionType` asks the A5 for the precise and
+    slow variant; version 0.27 of the public assembler does not know it.
   }];
 }
 
-def Pto_TLogOp : Pto_UnaryOp<"tlog"> {
+def Pto_TLogOp : Pto_FunctionOp<"tlog", Pto_LogPrecisionAttr> {
   let summary = "natural logarithm";
   let description = [{
-    `dst = ln src`. f16, f32.
+    `dst = ln src`. f16, f32. `precisionType` as for `pto.texp`.
   }];
 }
 
-def Pto_TSqrtOp : Pto_UnaryOp<"tsqrt"> {
+def Pto_TSqrtOp : Pto_FunctionOp<"tsqrt", Pto_SqrtPrecisionAttr> {
   let summary = "square root";
   let description = [{
-    `dst = sqrt(src)`. f16, f32.
+    `dst = sqrt(src)`. f16, f32. `precisionType` as for `pto.texp`.
   }];
 }
 
-def Pto_TRecipOp : Pto_UnaryOp<"trecip", Pto_FloatUnary # [{
+def Pto_TRecipOp : Pto_FunctionOp<"trecip", Pto_RecipPrecisionAttr,
+    Pto_FloatUnary # [{
     .apply([](TileVerifier &v) {
       if (isNamedA3(v.getOperation()))
         v.distinct();
@@ -54,6 +65,12 @@ def Pto_TRecipOp : Pto_UnaryOp<"trecip", Pto_FloatUnary # [{
   let summary = "reciprocal";
   let description = [{
     `dst = 1 / src`. f16, f32. Where the module says `a3`, `dst` is not `src`.
+    `precisionType` as for `pto.texp`.
+
+    ```mlir
+    pto.trecip ins(%a : !V) outs(%b : !V)
+        {precisionType = #pto<recip_precision high_precision>}
+    ```
   }];
 }
 
@@ -61,14 +78,19 @@ def Pto_TRSqrtOp : Pto_TileOp<"trsqrt", "V", Pto_FloatUnary # [{
     .apply([&](TileVerifier &v) {
       if (getTmp())
         v.tiles({{"tmp", getTmp()}}).vec().rowMajor().atLeastBytes(32);
+      v.require(getTmp() || getPrecisionType() != Precision::HighPrecision,
+                ::pypto::Diag::PtoAttribute,
+                "expects tmp, as precisionType is high_precision");
     })
   }]> {
   let summary = "reciprocal of the square root";
   let description = [{
-    `dst = 1 / sqrt(src)`. f16, f32. The scratch tile, of at least 32 bytes, is
-    optional.
+    `dst = 1 / sqrt(src)`. f16, f32. With the scratch tile, of at least 32
+    bytes, the square root is computed and then divided; without it the result
+    is an estimate. `precisionType` as for `pto.texp`; it needs the tile.
   }];
-  let arguments = (ins Pto_In<>:$src, Pto_Out<>:$dst, Pto_OptTmp<>:$tmp);
+  let arguments = (ins Pto_In<>:$src, Pto_Out<>:$dst, Pto_OptTmp<>:$tmp,
+                       OptionalAttr<Pto_RsqrtPrecisionAttr>:$precisionType);
   let assemblyFormat = Pto_Text<["src"], "tmp">.text;
 }
 

@@ -58,7 +58,7 @@ def TensorCmpsOp : Pypto_TensorValueOp<"cmps", [Pypto_UnaryShapes]> {
 }
 
 def TileCmpOp : Pypto_TileOp<"cmp", [Pypto_MaskShapes, Pypto_OutOfPlace,
-    Pypto_TileOpInterface]> {
+    Pypto_ByRows, Pypto_TileOpInterface]> {
   let summary = "mask of where a relation of two tiles holds";
   let arguments = (ins Pypto_CmpModeAttr:$mode, Pypto_Tile:$lhs,
                        Pypto_Tile:$rhs, Optional<Pypto_Buffer>:$dst);
@@ -70,7 +70,7 @@ def TileCmpOp : Pypto_TileOp<"cmp", [Pypto_MaskShapes, Pypto_OutOfPlace,
 }
 
 def TileCmpsOp : Pypto_TileOp<"cmps", [Pypto_MaskShapes, Pypto_OutOfPlace,
-    Pypto_TileOpInterface]> {
+    Pypto_ByRows, Pypto_TileOpInterface]> {
   let summary = "mask of where a relation of a tile and a scalar holds";
   let arguments = (ins Pypto_CmpModeAttr:$mode, Pypto_Tile:$source,
                        Pypto_Scalar:$scalar, Optional<Pypto_Buffer>:$dst);
@@ -86,7 +86,7 @@ def TileCmpsOp : Pypto_TileOp<"cmps", [Pypto_MaskShapes, Pypto_OutOfPlace,
 //===----------------------------------------------------------------------===//
 
 class Pypto_TileSelectOp<string name>
-    : Pypto_TileOp<name, [Pypto_SelectShapes,
+    : Pypto_TileOp<name, [Pypto_SelectShapes, Pypto_ByRows,
         DeclareOpInterfaceMethods<Pypto_TileOpInterface,
                                   ["canShareBufferWith", "isScratch"]>]>;
 

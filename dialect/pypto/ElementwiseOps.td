@@ -17,13 +17,17 @@ def Pypto_CastShapes : Pypto_Trait<"CastShapes">;
 // Two operands
 //===----------------------------------------------------------------------===//
 
-multiclass Pypto_Binary<string name, string meaning, list<Trait> traits = []> {
+/// Functions that the 950 also has exact and slow; the 910B has one variant.
+defvar Pypto_Precision = (ins UnitAttr:$high_precision);
+
+multiclass Pypto_Binary<string name, string meaning, list<Trait> traits = [],
+                        dag flags = (ins)> {
   def Tensor # NAME # Op
       : Pypto_TwinTensorOp<name, "0", traits # [Pypto_BinaryShapes]> {
     let summary = meaning # " of two tensors";
     let description = "`result[i] = " # meaning # "(lhs[i], rhs[i])`, the "
         "operands broadcast as in NumPy, of one element type.";
-    let arguments = (ins Pypto_Tensor:$lhs, Pypto_Tensor:$rhs);
+    let arguments = !con((ins Pypto_Tensor:$lhs, Pypto_Tensor:$rhs), flags);
     let results = (outs Pypto_Tensor:$result);
     let assemblyFormat = [{
       $lhs `,` $rhs attr-dict `:` functional-type(operands, results)
@@ -35,8 +39,8 @@ multiclass Pypto_Binary<string name, string meaning, list<Trait> traits = []> {
     let summary = meaning # " of two tiles";
     let description = "`result[i] = " # meaning # "(lhs[i], rhs[i])` over the "
         "valid region; operands and result have one shape and element type.";
-    let arguments = (ins Pypto_Tile:$lhs, Pypto_Tile:$rhs,
-                         Optional<Pypto_Buffer>:$dst);
+    let arguments = !con((ins Pypto_Tile:$lhs, Pypto_Tile:$rhs,
+                              Optional<Pypto_Buffer>:$dst), flags);
     let results = (outs Pypto_Tile:$result);
     let assemblyFormat = [{
       $lhs `,` $rhs (`into` $dst^)? attr-dict `:`
@@ -48,7 +52,7 @@ multiclass Pypto_Binary<string name, string meaning, list<Trait> traits = []> {
 defm Add : Pypto_Binary<"add", "sum">;
 defm Sub : Pypto_Binary<"sub", "difference">;
 defm Mul : Pypto_Binary<"mul", "product">;
-defm Div : Pypto_Binary<"div", "quotient">;
+defm Div : Pypto_Binary<"div", "quotient", [], Pypto_Precision>;
 defm Maximum : Pypto_Binary<"maximum", "maximum">;
 defm Minimum : Pypto_Binary<"minimum", "minimum">;
 defm And : Pypto_Binary<"and", "bitwise and", [Pypto_IntegerElements]>;
@@ -111,12 +115,13 @@ defm Fmods : Pypto_WithScalar<"fmods",
 // One operand
 //===----------------------------------------------------------------------===//
 
-multiclass Pypto_Unary<string name, string meaning, list<Trait> traits = []> {
+multiclass Pypto_Unary<string name, string meaning, list<Trait> traits = [],
+                       dag flags = (ins)> {
   def Tensor # NAME # Op
       : Pypto_TwinTensorOp<name, "0", traits # [Pypto_UnaryShapes]> {
     let summary = meaning # " of a tensor";
     let description = "`result[i] = " # meaning # "(source[i])`.";
-    let arguments = (ins Pypto_Tensor:$source);
+    let arguments = !con((ins Pypto_Tensor:$source), flags);
     let results = (outs Pypto_Tensor:$result);
     let assemblyFormat = [{
       $source attr-dict `:` functional-type(operands, results)
@@ -128,7 +133,8 @@ multiclass Pypto_Unary<string name, string meaning, list<Trait> traits = []> {
     let summary = meaning # " of a tile";
     let description = "`result[i] = " # meaning # "(source[i])` over the valid "
         "region.";
-    let arguments = (ins Pypto_Tile:$source, Optional<Pypto_Buffer>:$dst);
+    let arguments = !con((ins Pypto_Tile:$source, Optional<Pypto_Buffer>:$dst),
+                         flags);
     let results = (outs Pypto_Tile:$result);
     let assemblyFormat = [{
       $source (`into` $dst^)? attr-dict `:` functional-type(operands, results)
@@ -137,7 +143,8 @@ multiclass Pypto_Unary<string name, string meaning, list<Trait> traits = []> {
 }
 
 defm Exp : Pypto_Unary<"exp", "exponential", [Pypto_FloatElements]>;
-defm Log : Pypto_Unary<"log", "natural logarithm", [Pypto_FloatElements]>;
+defm Log : Pypto_Unary<"log", "natural logarithm", [Pypto_FloatElements],
+                       Pypto_Precision>;
 defm Sqrt : Pypto_Unary<"sqrt", "square root", [Pypto_FloatElements]>;
 defm Neg : Pypto_Unary<"neg", "negation">;
 defm Abs : Pypto_Unary<"abs", "absolute value">;
@@ -147,7 +154,8 @@ defm Not : Pypto_Unary<"not", "bitwise complement", [Pypto_IntegerElements]>;
 // The hardware's reciprocals must not overwrite their operand.
 defm Rsqrt : Pypto_Unary<"rsqrt", "reciprocal square root",
                          [Pypto_FloatElements, Pypto_OutOfPlace]>;
-defm Recip : Pypto_Unary<"recip", "reciprocal", [Pypto_OutOfPlace]>;
+defm Recip : Pypto_Unary<"recip", "reciprocal", [Pypto_OutOfPlace],
+                         Pypto_Precision>;
 
 // No instruction of their own: they become arithmetic on tiles.
 defm Sin : Pypto_Unary<"sin", "sine", [Pypto_FloatElements]>;

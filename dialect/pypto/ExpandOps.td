@@ -13,6 +13,9 @@ def Pypto_RowExpandShapes : Pypto_Trait<"RowExpandShapes">;
 /// shape, of one element type.
 def Pypto_ColExpandShapes : Pypto_Trait<"ColExpandShapes">;
 
+/// The value per row is never the one element of a tile of one row.
+def Pypto_NoSingleElement : Pypto_Trait<"NoSingleElement">;
+
 class Pypto_TensorExpandOp<string name, Trait shapes, string formula,
                            list<Trait> traits>
     : Pypto_TwinTensorOp<name, "0", traits # [shapes]> {
@@ -45,13 +48,14 @@ class Pypto_TileExpandOp<string name, Trait shapes, string formula,
 }
 
 multiclass Pypto_Expand<string suffix, string rowFormula, string colFormula,
-                        list<Trait> traits = []> {
+                        list<Trait> traits = [],
+                        list<Trait> rowTraits = []> {
   def TensorRowExpand # NAME # Op
       : Pypto_TensorExpandOp<"row_expand_" # suffix, Pypto_RowExpandShapes,
                              rowFormula, traits>;
   def TileRowExpand # NAME # Op
       : Pypto_TileExpandOp<"row_expand_" # suffix, Pypto_RowExpandShapes,
-                           rowFormula, traits>;
+                           rowFormula, traits # rowTraits>;
   def TensorColExpand # NAME # Op
       : Pypto_TensorExpandOp<"col_expand_" # suffix, Pypto_ColExpandShapes,
                              colFormula, traits>;
@@ -60,17 +64,21 @@ multiclass Pypto_Expand<string suffix, string rowFormula, string colFormula,
                            colFormula, traits>;
 }
 
-defm Add : Pypto_Expand<"add", "x[i, j] + v[i, 0]", "x[i, j] + v[0, j]">;
+defm Add : Pypto_Expand<"add", "x[i, j] + v[i, 0]", "x[i, j] + v[0, j]",
+                        [], [Pypto_NoSingleElement]>;
 defm Sub : Pypto_Expand<"sub", "x[i, j] - v[i, 0]", "x[i, j] - v[0, j]">;
 defm Mul : Pypto_Expand<"mul", "x[i, j] * v[i, 0]", "x[i, j] * v[0, j]">;
 defm Div : Pypto_Expand<"div", "x[i, j] / v[i, 0]", "x[i, j] / v[0, j]",
                         [Pypto_FloatElements]>;
 defm Max : Pypto_Expand<"max", "max(x[i, j], v[i, 0])",
-                        "max(x[i, j], v[0, j])">;
+                        "max(x[i, j], v[0, j])", [],
+                        [Pypto_NoSingleElement]>;
 defm Min : Pypto_Expand<"min", "min(x[i, j], v[i, 0])",
-                        "min(x[i, j], v[0, j])">;
+                        "min(x[i, j], v[0, j])", [],
+                        [Pypto_NoSingleElement]>;
 defm Expdif : Pypto_Expand<"expdif", "exp(x[i, j] - v[i, 0])",
-                           "exp(x[i, j] - v[0, j])", [Pypto_FloatElements]>;
+                           "exp(x[i, j] - v[0, j])", [Pypto_FloatElements],
+                           [Pypto_NoSingleElement]>;
 
 /// The vector alone, spread to the shape of the matrix, which is not read.
 multiclass Pypto_PlainExpand<string name, Trait shapes, string formula> {

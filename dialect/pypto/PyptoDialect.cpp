@@ -172,9 +172,6 @@ LogicalResult PyptoDialect::verifyOperationAttribute(Operation *op,
       return op->emitError() << "'" << name << "' belongs on pypto.tile.create";
     return checkKind<UnitAttr>(op, attr, "a unit");
   }
-  // What the author asked for and the printed program shows; no pass reads it.
-  if (name == "pypto.high_precision" || name == "pypto.manual_dep")
-    return checkKind<UnitAttr>(op, attr, "a unit");
   return op->emitError() << "unknown attribute '" << name
                          << "' of the pypto dialect";
 }

@@ -29,6 +29,11 @@ def Pypto_UnaryShapes : Pypto_Trait<"UnaryShapes">;
 /// after it has begun to write. On both twins.
 def Pypto_OutOfPlace : Pypto_Trait<"OutOfPlace">;
 
+/// Each row of the result comes from the same rows of the operands, so that a
+/// tile of more axes is one of two. The shape traits of element-wise operations
+/// and row reductions imply it.
+def Pypto_ByRows : Pypto_Trait<"ByRows">;
+
 /// A computation on tensors that only a core can do.
 def Pypto_TensorCompute : Pypto_Trait<"TensorCompute">;
 

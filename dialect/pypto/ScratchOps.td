@@ -78,6 +78,39 @@ def TileXorsOp : Pypto_TileWithScalarScratchOp<"xors", "bitwise exclusive or",
                                                Pypto_XorTraits>;
 
 //===----------------------------------------------------------------------===//
+// Precise reciprocal square root
+//===----------------------------------------------------------------------===//
+
+defvar Pypto_RsqrtTraits = [Pypto_UnaryShapes, Pypto_FloatElements,
+                            Pypto_OutOfPlace];
+
+def TensorRsqrtPreciseOp
+    : Pypto_TwinTensorOp<"rsqrt_precise", "1", Pypto_RsqrtTraits> {
+  let summary = "reciprocal square root of a tensor, by square root and division";
+  let arguments = (ins Pypto_Tensor:$source);
+  let results = (outs Pypto_Tensor:$result);
+  let assemblyFormat = [{
+    $source attr-dict `:` functional-type(operands, results)
+  }];
+}
+
+def TileRsqrtPreciseOp
+    : Pypto_TileScratchOp<"rsqrt_precise", Pypto_RsqrtTraits> {
+  let summary = "reciprocal square root of a tile, by square root and division";
+  let description = [{
+    As `pypto.tile.rsqrt`, which is one instruction that estimates. `scratch`
+    has the shape and the element type of the source.
+  }];
+  let arguments = (ins Pypto_Tile:$source, Pypto_Tile:$scratch,
+                       Optional<Pypto_Buffer>:$dst);
+  let results = (outs Pypto_Tile:$result);
+  let assemblyFormat = [{
+    $source `scratch` $scratch (`into` $dst^)? attr-dict `:`
+    functional-type(operands, results)
+  }];
+}
+
+//===----------------------------------------------------------------------===//
 // On tiles only
 //===----------------------------------------------------------------------===//
 

@@ -12,14 +12,17 @@ def TensorCreateOp : Pypto_Op<"tensor.create"> {
   let description = [{
     Allocates a tensor on the control plane. Its content is unspecified unless
     `init` gives a value for every element. One operand for each `?` of the
-    type.
+    type. `manual_dep` records that the author wants to order tasks by hand; the
+    core model orders them by this tensor all the same.
 
     ```mlir
     %t = pypto.tensor.create : !pypto.tensor<16x16xf32>
     %u = pypto.tensor.create [%n] init(0.0 : f32) : !pypto.tensor<?x16xf32>
     ```
   }];
-  let arguments = (ins Variadic<Index>:$dims, OptionalAttr<TypedAttrInterface>:$init);
+  let arguments = (ins Variadic<Index>:$dims,
+                       OptionalAttr<TypedAttrInterface>:$init,
+                       UnitAttr:$manual_dep);
   let results = (outs Res<Pypto_Tensor, "", [MemAlloc]>:$result);
   let assemblyFormat = [{
     (`[` $dims^ `]`)? (`init` `(` $init^ `)`)? attr-dict `:` qualified(type($result))

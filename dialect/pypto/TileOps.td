@@ -123,7 +123,7 @@ def TileCreateOp : Pypto_TileOp<"create", [AttrSizedOperandSegments,
   let hasVerifier = 1;
 }
 
-def TileFullOp : Pypto_TileOp<"full", [
+def TileFullOp : Pypto_TileOp<"full", [Pypto_ByRows,
     DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
       "getFixedResultSpace", "getResultSpaceChoices"]>]> {
   let summary = "a tile with one value in every element";
@@ -141,7 +141,7 @@ def TileFullOp : Pypto_TileOp<"full", [
   let hasVerifier = 1;
 }
 
-def TileMoveOp : Pypto_TileOp<"move", [
+def TileMoveOp : Pypto_TileOp<"move", [Pypto_ByRows,
     DeclareOpInterfaceMethods<Pypto_TileOpInterface, [
       "getOperandSpaces", "getFixedResultSpace", "getResultSpaceChoices",
       "canShareBufferWith"]>]> {
@@ -204,7 +204,7 @@ def TileTransposeOp : Pypto_TileOp<"transpose", [
   let hasVerifier = 1;
 }
 
-def TileFillpadOp : Pypto_TileOp<"fillpad", [
+def TileFillpadOp : Pypto_TileOp<"fillpad", [Pypto_ByRows,
     DeclareOpInterfaceMethods<Pypto_TileOpInterface, ["canShareBufferWith"]>]> {
   let summary = "a tile whose invalid part is filled with the pad value";
   let description = [{
@@ -272,7 +272,7 @@ def TileSetValidshapeOp : Pypto_TileForwardingOp<"set_validshape"> {
   let hasFolder = 1;
 }
 
-def TileBindOp : Pypto_TileForwardingOp<"bind"> {
+def TileBindOp : Pypto_TileForwardingOp<"bind", [Pypto_ByRows]> {
   let summary = "a tile that lives in a buffer of the author's";
   let description = [{
     The tile lives in `buffer`, as the author declared with `pl.MemRef`. No bytes

@@ -98,6 +98,9 @@ static std::array<VectorCost, kNumVectorClasses> makeVector() {
   set(VectorClass::Log, board(33), board(2));
   set(VectorClass::Sqrt, board(39), board(2));
   set(VectorClass::Rsqrt, board(24), board(1));
+  // The sum of Sqrt and Div.
+  set(VectorClass::RsqrtPrecise, derived(69.0, kPtoBoard),
+      derived(6.0, kPtoBoard));
   // 1 divided by a tile: a duplicate and a division.
   set(VectorClass::Recip, board(30), board(5));
   costs[static_cast<unsigned>(VectorClass::Recip)].perRepeatHalf = board(9);

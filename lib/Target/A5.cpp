@@ -91,6 +91,12 @@ static std::array<VectorCost, kNumVectorClasses> makeVector() {
   set(VectorClass::Log, fit(62.66), fit(1.967));
   set(VectorClass::Sqrt, fit(62), fit(2));
   set(VectorClass::Rsqrt, fit(75.57), fit(4.03));
+  // The sum of Sqrt and Div.
+  set(VectorClass::RsqrtPrecise, derived(124.0, kPtoFit),
+      derived(6.0, kPtoFit));
+  set(VectorClass::RecipPrecise, fit(48.7), fit(345.2));
+  // Nothing is published but the reciprocal, which the others resemble.
+  set(VectorClass::FunctionPrecise, none(48.7), none(345.2));
   set(VectorClass::Recip, fit(62), fit(2));
   set(VectorClass::Convert, fit(53), fit(1.25));
   set(VectorClass::ReduceFull, none(60), none(4));

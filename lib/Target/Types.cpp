@@ -18,11 +18,15 @@ static constexpr std::string_view kLayouts[] = {"nd", "dn", "nz",
 static constexpr std::string_view kConfidences[] = {
     "measured", "vendor", "code", "derived", "simulated", "guess"};
 static constexpr std::string_view kVectorClasses[kNumVectorClasses] = {
-    "binary", "mul",       "div",     "fused",       "unary",
-    "scalar", "copy",      "exp",     "log",         "sqrt",
-    "rsqrt",  "recip",     "convert", "reduce-full", "reduce-group",
-    "select", "compare",   "gather",  "broadcast",   "sort",
-    "merge",  "transpose", "other"};
+    "binary",        "mul",           "div",
+    "fused",         "unary",         "scalar",
+    "copy",          "exp",           "log",
+    "sqrt",          "rsqrt",         "recip",
+    "rsqrt-precise", "recip-precise", "function-precise",
+    "convert",       "reduce-full",   "reduce-group",
+    "select",        "compare",       "gather",
+    "broadcast",     "sort",          "merge",
+    "transpose",     "other"};
 
 std::string_view toString(Arch arch) {
   return arch == Arch::A2A3 ? "a2a3" : "a5";

@@ -128,6 +128,7 @@ struct TileAttrs {
   /// tci descending, ttri upper, tcolsum binary, tmrgsort exhausted,
   /// thistogram high byte.
   bool flag = false;
+  bool precise = false;                   ///< functions: precisionType
   bool reversed = false;                  ///< tdivs: scalar / tile
   uint8_t pattern = 0;                    ///< mask pattern of tgather
   OutOfRange oob = OutOfRange::Undefined; ///< of mgather / mscatter

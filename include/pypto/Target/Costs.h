@@ -16,31 +16,34 @@ namespace pypto::target {
 
 /// Families of vector instructions with one cycle formula each.
 enum class VectorClass : uint8_t {
-  Binary,      ///< two tile sources: add, sub, max, min, and, or
-  Mul,         ///< two-source multiply
-  Div,         ///< divide
-  Fused,       ///< three sources: multiply-add
-  Unary,       ///< one source: abs, neg, relu, not
-  Scalar,      ///< one tile and one scalar: adds, muls, maxs
-  Copy,        ///< copy, duplicate
-  Exp,         ///< exponential
-  Log,         ///< logarithm
-  Sqrt,        ///< square root
-  Rsqrt,       ///< reciprocal square root
-  Recip,       ///< reciprocal
-  Convert,     ///< element conversion
-  ReduceFull,  ///< reduction of a whole repeat to one element
-  ReduceGroup, ///< reduction of each 32 B group
-  Select,      ///< select by mask
-  Compare,     ///< compare into a packed mask
-  Gather,      ///< indexed read
-  Broadcast,   ///< block broadcast
-  Sort,        ///< sort of 32 elements
-  Merge,       ///< merge of sorted lists
-  Transpose,   ///< 16x16 transposition
-  Other,       ///< no published figure
+  Binary,          ///< two tile sources: add, sub, max, min, and, or
+  Mul,             ///< two-source multiply
+  Div,             ///< divide
+  Fused,           ///< three sources: multiply-add
+  Unary,           ///< one source: abs, neg, relu, not
+  Scalar,          ///< one tile and one scalar: adds, muls, maxs
+  Copy,            ///< copy, duplicate
+  Exp,             ///< exponential
+  Log,             ///< logarithm
+  Sqrt,            ///< square root
+  Rsqrt,           ///< reciprocal square root
+  Recip,           ///< reciprocal
+  RsqrtPrecise,    ///< square root, then division
+  RecipPrecise,    ///< precise reciprocal of the 950
+  FunctionPrecise, ///< other precise functions of the 950
+  Convert,         ///< element conversion
+  ReduceFull,      ///< reduction of a whole repeat to one element
+  ReduceGroup,     ///< reduction of each 32 B group
+  Select,          ///< select by mask
+  Compare,         ///< compare into a packed mask
+  Gather,          ///< indexed read
+  Broadcast,       ///< block broadcast
+  Sort,            ///< sort of 32 elements
+  Merge,           ///< merge of sorted lists
+  Transpose,       ///< 16x16 transposition
+  Other,           ///< no published figure
 };
-inline constexpr unsigned kNumVectorClasses = 23;
+inline constexpr unsigned kNumVectorClasses = 26;
 std::string_view toString(VectorClass cls);
 
 /// Cycles of one vector instruction: `fixed + perRepeat * repeats`, a repeat

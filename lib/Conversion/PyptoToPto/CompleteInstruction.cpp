@@ -63,6 +63,15 @@ static void completeMerge(TileMrgsortListsOp op, OpBuilder &builder,
   state.addAttribute("exhausted", builder.getBoolAttr(op.getExhausted()));
 }
 
+/// Asks for the precise variant of a function where the chip has one.
+template <typename PrecisionAttr>
+static void addPrecision(Operation *op, bool isHigh, OperationState &state) {
+  if (isHigh && getArch(op) == Arch::a5)
+    state.addAttribute(
+        "precisionType",
+        PrecisionAttr::get(op->getContext(), pto::Precision::HighPrecision));
+}
+
 TypedAttr getFillBits(Operation *op) {
   auto fill = dyn_cast<TileFullOp>(op);
   FloatAttr value;
@@ -90,6 +99,20 @@ void completeInstruction(Operation *op, OpBuilder &builder,
         if (TypedAttr bits = getFillBits(op))
           state.operands[0] =
               arith::ConstantOp::create(builder, op->getLoc(), bits);
+      })
+      .Case([&](TileLogOp log) {
+        addPrecision<pto::LogPrecisionAttr>(op, log.getHighPrecision(), state);
+      })
+      .Case([&](TileRecipOp recip) {
+        addPrecision<pto::RecipPrecisionAttr>(op, recip.getHighPrecision(),
+                                              state);
+      })
+      .Case([&](TileDivOp div) {
+        addPrecision<pto::DivPrecisionAttr>(op, div.getHighPrecision(), state);
+      })
+      // src, dst, tmp.
+      .Case([&](TileRsqrtPreciseOp) {
+        std::swap(state.operands[1], state.operands[2]);
       })
       .Case([&](TileColSumTreeOp) {
         state.addAttribute("isBinary", builder.getBoolAttr(true));

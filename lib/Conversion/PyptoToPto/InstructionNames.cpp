@@ -55,6 +55,7 @@ static void addElementwise(Names &names) {
   names.add<TileNotOp, pto::TNotOp>();
   names.add<TileRsqrtOp, pto::TRSqrtOp>();
   names.add<TileRecipOp, pto::TRecipOp>();
+  names.add<TileRsqrtPreciseOp, pto::TRSqrtOp>();
   names.add<TileCastOp, pto::TCvtOp>();
   names.add<TileFmodOp, pto::TFModOp>();
   names.add<TileFmodsOp, pto::TFModSOp>();

@@ -3,6 +3,8 @@
 
 #include "Decoder.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 
 namespace pypto::coremodel {
@@ -82,6 +84,12 @@ TileAttrs Decoder::attributesOf(Operation *op) {
       attrs.oob = outOfRange(a.getValue());
     else if (auto a = dyn_cast<pto::ScatterAtomicOpAttr>(attr))
       attrs.atomic = static_cast<Atomic>(a.getValue());
+    llvm::TypeSwitch<Attribute>(attr)
+        .Case<pto::ExpPrecisionAttr, pto::LogPrecisionAttr,
+              pto::SqrtPrecisionAttr, pto::RsqrtPrecisionAttr,
+              pto::RecipPrecisionAttr, pto::DivPrecisionAttr>([&](auto a) {
+          attrs.precise = a.getValue() == pto::Precision::HighPrecision;
+        });
   };
   for (NamedAttribute attr : op->getDiscardableAttrs())
     take(attr.getValue());

@@ -114,7 +114,7 @@ static const OpInfo kOps[] = {
     {"tsub", selectBinary<BinaryOp::Sub>, costBinary, VectorClass::Binary,
      true},
     {"tmul", selectBinary<BinaryOp::Mul>, costBinary, VectorClass::Mul, true},
-    {"tdiv", selectBinary<BinaryOp::Div>, costBinary, VectorClass::Div, true},
+    {"tdiv", selectBinary<BinaryOp::Div>, costDivide, VectorClass::Div, true},
     {"tmax", selectBinary<BinaryOp::Max>, costBinary, VectorClass::Binary,
      true},
     {"tmin", selectBinary<BinaryOp::Min>, costBinary, VectorClass::Binary,

@@ -119,8 +119,12 @@ void scalarElement(const ExecInst &e, unsigned i, DType type, void *out);
 /// `fixed + perRepeat * repeats` of the row's class. One-source instructions
 /// run over contiguous tiles as one sequence of repeats.
 extern const CostRule costLinear;
+/// As costLinear, for functions with precise variants.
+extern const CostRule costFunction;
 /// As costLinear, rows apart, with bank conflicts of the sources 1 and 2.
 extern const CostRule costBinary;
+/// The same for division, which has a precise variant.
+extern const CostRule costDivide;
 /// Rows apart, no conflicts.
 extern const CostRule costRows;
 /// Division by a scalar and the reciprocal.

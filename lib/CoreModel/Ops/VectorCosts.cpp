@@ -40,6 +40,22 @@ static bool isFunction(target::VectorClass cls) {
   }
 }
 
+/// The class of the instruction's cycles: the precise variants of functions
+/// have their own.
+static target::VectorClass classOf(const ExecInst &e, const target::Target &t) {
+  using target::VectorClass;
+  const TileInst &inst = *e.inst;
+  VectorClass cls = inst.info->cls;
+  if (cls == VectorClass::Rsqrt && inst.numTiles > 2)
+    return VectorClass::RsqrtPrecise;
+  // Chips without variants ignore the attribute.
+  if (!inst.attrs.precise ||
+      t.vectorCost(VectorClass::FunctionPrecise).perRepeat == 0)
+    return cls;
+  return cls == VectorClass::Recip ? VectorClass::RecipPrecise
+                                   : VectorClass::FunctionPrecise;
+}
+
 /// The valid rectangle's rows follow each other without a gap in every tile.
 static bool isDense(const ExecInst &e) {
   for (unsigned i = 0; i < e.inst->numTiles; ++i) {
@@ -55,7 +71,7 @@ static bool isDense(const ExecInst &e) {
 /// Chips whose rows are loops of their own: see VectorRowCost.
 static Cost costLoops(const ExecInst &e, const target::Target &t) {
   const TileRef &d = e.tile[0];
-  const target::VectorCost &cost = t.vectorCost(e.inst->info->cls);
+  const target::VectorCost &cost = t.vectorCost(classOf(e, t));
   unsigned sources = 0, size = widest(e);
   for (unsigned i = 1; i < e.inst->numTiles; ++i)
     sources += !(e.inst->access[i] & AccessScratch);
@@ -88,7 +104,7 @@ static bool isHalf(DType type) {
 
 static Cost make(const ExecInst &e, const target::Target &t, double repeats,
                  double extra) {
-  const target::VectorCost &cost = t.vectorCost(e.inst->info->cls);
+  const target::VectorCost &cost = t.vectorCost(classOf(e, t));
   Cost result;
   double slope = cost.perRepeatHalf > 0 && isHalf(e.tile[0].desc->type)
                      ? cost.perRepeatHalf
@@ -175,12 +191,20 @@ static Cost cyclesEngine(const ExecInst &, const target::Target &) {
 
 const CostRule costLinear = {
     cyclesLinear, "f + r * ceil(bytes / 256), per row where rows are apart"};
+#define PYPTO_PRECISE "; the precise variants have f and r of their own classes"
+const CostRule costFunction = {
+    cyclesLinear,
+    "f + r * ceil(bytes / 256), per row where rows are apart" PYPTO_PRECISE};
 const CostRule costReciprocal = {
     cyclesLinear, "f + r * ceil(bytes / 256), per row where rows are apart; on "
-                  "the 910B r is 9 for 16-bit floats (PTO cost model tests)"};
-const CostRule costBinary = {
-    cyclesBinary,
-    "f + rows * ceil(row bytes / 256) * (r + 1 if the sources share banks)"};
+                  "the 910B r is 9 for 16-bit floats (PTO cost model "
+                  "tests)" PYPTO_PRECISE};
+#define PYPTO_BINARY                                                           \
+  "f + rows * ceil(row bytes / 256) * (r + 1 if the sources share banks)"
+const CostRule costBinary = {cyclesBinary, PYPTO_BINARY};
+const CostRule costDivide = {cyclesBinary, PYPTO_BINARY PYPTO_PRECISE};
+#undef PYPTO_BINARY
+#undef PYPTO_PRECISE
 const CostRule costRows = {cyclesRows, "f + r * rows * ceil(row bytes / 256)"};
 static CostNumbers numbersEngine(const target::Target &t, target::VectorClass) {
   return {t.gm.loadLatency, t.gm.coreRateAiv};

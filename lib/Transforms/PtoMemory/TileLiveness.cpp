@@ -108,8 +108,7 @@ ArrayRef<unsigned> PtoTileLiveness::handlesOf(Value value, bool &isWhole) {
 
 /// Instructions that leave part of their destination as it was.
 static bool keepsPart(Operation *op) {
-  return isa<pto::TSetValOp, pto::TInsertOp, pto::TInsertFpOp, pto::TScatterOp>(
-      op);
+  return op->hasTrait<pto::PartialWrite>();
 }
 
 /// Where the valid extents of a handle change, a write covers what is valid

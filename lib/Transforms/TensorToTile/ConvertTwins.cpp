@@ -131,9 +131,10 @@ static StringRef getExpandSuffix(Operation *op, Type elementType) {
       .Case([](TensorAddOp) { return "add"; })
       .Case([](TensorSubOp) { return "sub"; })
       .Case([](TensorMulOp) { return "mul"; })
-      .Case([&](TensorDivOp) {
-        // The hardware's row division is for floats.
-        return isa<FloatType>(elementType) ? "div" : "";
+      .Case([&](TensorDivOp div) {
+        // The hardware's row division is for floats, and not precise.
+        bool isFused = isa<FloatType>(elementType) && !div.getHighPrecision();
+        return isFused ? "div" : "";
       })
       .Case([](TensorMaximumOp) { return "max"; })
       .Case([](TensorMinimumOp) { return "min"; })

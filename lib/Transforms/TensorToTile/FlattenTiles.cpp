@@ -323,9 +323,7 @@ static bool isByRows(Operation *op) {
          op->hasTrait<CastShapes>() || op->hasTrait<TernaryShapes>() ||
          op->hasTrait<RowReductionShapes>() ||
          op->hasTrait<RowArgReductionShapes>() ||
-         op->hasTrait<RowExpandShapes>() ||
-         isa<TileFullOp, TileFillpadOp, TileBindOp, TileMoveOp, TileCmpOp,
-             TileCmpsOp, TileSelOp, TileSelsOp>(op) ||
+         op->hasTrait<RowExpandShapes>() || op->hasTrait<ByRows>() ||
          isa<scf::ForOp, scf::IfOp, scf::WhileOp, scf::YieldOp,
              scf::ConditionOp>(op);
 }

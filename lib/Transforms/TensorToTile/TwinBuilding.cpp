@@ -38,14 +38,6 @@ static Value combineAlike(OpBuilder &builder, Location loc, StringRef suffix,
                 {matrix, vector});
 }
 
-/// True for what takes a value for each row only as a column or as a block for
-/// each row, neither of which a tile of one element is (pto-isa).
-static bool takesNoElement(StringRef suffix) {
-  return llvm::StringSwitch<bool>(suffix)
-      .Cases({"add", "max", "min", "expdif"}, true)
-      .Default(false);
-}
-
 Value createTwin(OpBuilder &builder, Location loc, StringRef name,
                  TileType type, ValueRange operands,
                  ArrayRef<NamedAttribute> attributes) {
@@ -58,9 +50,10 @@ Value createTwin(OpBuilder &builder, Location loc, StringRef name,
   StringRef base = name;
   base.consume_front(kTile);
   // One row and one element: the element is spread first.
-  if (StringRef suffix = base; suffix.consume_front("row_expand_") && matrix &&
-                               matrix.hasStaticValid() &&
-                               takesNoElement(suffix)) {
+  if (StringRef suffix = base;
+      suffix.consume_front("row_expand_") && matrix &&
+      matrix.hasStaticValid() &&
+      OperationName(name, builder.getContext()).hasTrait<NoSingleElement>()) {
     auto vector = cast<TileType>(operands[1].getType());
     if (vector.getShape() == ArrayRef<int64_t>({1, 1})) {
       Value spread = operands[1];

@@ -16,6 +16,7 @@
 #include "pypto/Dialect/Pto/PtoAttributes.h"
 #include "pypto/Dialect/Pto/PtoDialect.h"
 #include "pypto/Dialect/Pto/PtoInterfaces.h"
+#include "pypto/Dialect/Pto/PtoTraits.h"
 #include "pypto/Dialect/Pto/PtoTypes.h"
 
 #endif // PYPTO_DIALECT_PTO_PTOOPBASE_H

@@ -62,6 +62,18 @@ PYPTO_TRAIT(DeclaredAttributes)
 template <typename ConcreteType>
 class OutOfPlace : public OpTrait::TraitBase<ConcreteType, OutOfPlace> {};
 
+/// Marks an operation each row of whose result comes from the same rows of its
+/// operands, beyond those whose shape traits say so; no rule of its own.
+template <typename ConcreteType>
+class ByRows : public OpTrait::TraitBase<ConcreteType, ByRows> {};
+
+/// Marks an operation on a value per row that takes these as a column or as a
+/// block for each, never as the one element of a tile of one row (pto-isa); no
+/// rule of its own.
+template <typename ConcreteType>
+class NoSingleElement
+    : public OpTrait::TraitBase<ConcreteType, NoSingleElement> {};
+
 /// Marks a computation on tensors that only a core can do; no rule of its own.
 template <typename ConcreteType>
 class TensorCompute : public OpTrait::TraitBase<ConcreteType, TensorCompute> {};

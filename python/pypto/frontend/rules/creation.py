@@ -88,7 +88,7 @@ def create_tensor(call: OpCall) -> Value:
     if call.given("init_value"):
         attributes["init"] = _initial_value(call, dtype)
     if call.flag("manual_dep"):
-        attributes["pypto.manual_dep"] = c.b.shared.attribute("unit")
+        attributes["manual_dep"] = c.b.shared.attribute("unit")
         c.warn(
             codes.HintWithoutEffect,
             call.nodes["manual_dep"],

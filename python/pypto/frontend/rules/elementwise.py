@@ -176,7 +176,7 @@ def _check_flags(call: OpCall) -> None:
 
 def _precision(call: OpCall) -> dict[str, Any] | None:
     if "high_precision" in call.info.defaults and call.flag("high_precision"):
-        return {"pypto.high_precision": call.c.b.shared.attribute("unit")}
+        return {"high_precision": call.c.b.shared.attribute("unit")}
     return None
 
 

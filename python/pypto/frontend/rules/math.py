@@ -55,7 +55,9 @@ def precise(call: OpCall) -> Value:
                 hint=f"use pl.tile.rsqrt({call.text('x')}, tmp) with a scratch tile",
             )
         require_dtype(call, "x", (dtypes.FP16, dtypes.FP32))
-        attributes = {"pypto.high_precision": call.c.b.shared.attribute("unit")}
+        if call.info.name == "rsqrt":
+            return emit_unary(call, "rsqrt_precise", source)
+        attributes = {"high_precision": call.c.b.shared.attribute("unit")}
     return emit_unary(call, call.info.name, source, attributes)
 
 
@@ -74,9 +76,8 @@ def tile_rsqrt(call: OpCall) -> Value:
                 expected=source.describe(),
                 got=scratch.describe(),
             )
-        return emit_unary(
-            call, "rsqrt", source, {"pypto.high_precision": call.c.b.shared.attribute("unit")}
-        )
+        type = fresh_tile(source.type)
+        return call.emit("tile.rsqrt_precise", [source.ir, scratch.ir], type)
     return emit_unary(call, "rsqrt", source)
 
 

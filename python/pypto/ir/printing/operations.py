@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _RENAMED = {"and": "and_", "or": "or_", "not": "not_"}
 # Scalar forms that exist on tiles only under this name.
 _TENSOR_RENAMED = {"maximums": "maximum", "minimums": "minimum"}
-_HIGH_PRECISION = "pypto.high_precision"
+_HIGH_PRECISION = "high_precision"
 _HANDLERS: dict[str, Any] = {}
 
 
@@ -42,14 +42,20 @@ def call(op: Any, name: Name) -> str:
         raise NotPrintable(f"operation {op.name} with a buffer")
     operands = [name(o) for o in op.operands]
     if _HIGH_PRECISION in op.attributes:
-        if level == "tile":
-            raise NotPrintable(f"operation {op.name} with high_precision")
         operands.append("high_precision=True")
     if level == "tensor":
         short = _TENSOR_RENAMED.get(short, short)
     elif short.startswith("matmul") and len(Shaped(op.results[0].type).dims) > 2:
         short = f"batch_{short}"
     return f"pl.{level}.{_RENAMED.get(short, short)}({', '.join(operands)})"
+
+
+@_prints("tensor.rsqrt_precise", "tile.rsqrt_precise")
+def _rsqrt(op: Any, name: Name) -> str:
+    operands = ", ".join(name(o) for o in op.operands)
+    if len(op.operands) > 1:
+        return f"pl.tile.rsqrt({operands})"
+    return f"pl.tensor.rsqrt({operands}, high_precision=True)"
 
 
 def _list(items: Any) -> str:
@@ -95,7 +101,7 @@ def _create(op: Any, name: Name) -> str:
     init = op.attributes["init"] if "init" in op.attributes else None
     extra = _keywords(
         init_value=None if init is None else repr(number_of(init)),
-        manual_dep="True" if "pypto.manual_dep" in op.attributes else None,
+        manual_dep="True" if "manual_dep" in op.attributes else None,
     )
     shape = _shape(shaped, [name(o) for o in op.operands])
     return f"pl.create_tensor({shape}, dtype=pl.{shaped.dtype}{extra})"
