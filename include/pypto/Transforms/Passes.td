@@ -112,6 +112,12 @@ def ConvertTensorToTile
     8. What the chip has no instruction for becomes several: sine and cosine,
        sums of three, `i32` comparisons and 32-bit bitwise operations of the
        a2a3, scatters by pattern, updates of rows.
+    9. Elements that rows of whole blocks do not keep in order (a reshape of
+       padded rows, a part whose columns join others) are gathered into their
+       places, by positions computed on chip; transposes and joins that no tile
+       holds become loads and stores of their parts.
+    10. Tiles of more than two axes become tiles of all their rows; a product of
+       each matrix of a batch runs in a loop that carries the batch.
 
     A tile has two axes; where an extent is not a whole number of 32-byte blocks
     (16 rows for matrix products) it is padded and its valid region is the
@@ -171,7 +177,10 @@ def InferTileMemorySpace
     4. Layouts follow the memory and the chip: rows in Vec (columns for a column
        vector), boxes elsewhere. Element-wise operations on column vectors work
        on the vector as one row.
-    5. The function's kind becomes `AIC` or `AIV`.
+    5. A window of a tile in Vec that is not known to begin at a block of 32
+       bytes is gathered into a tile of its own; what is written into one is
+       written with the rest of its rows.
+    6. The function's kind becomes `AIC` or `AIV`.
 
     **Output.** Stage `placed`: every tile has a memory and its layout; every
     operand is where its operation needs it; every move is a direct one.
@@ -190,7 +199,12 @@ def InferTileMemorySpace
     ```
   }];
   let dependentDialects = ["::mlir::pypto::PyptoDialect"];
-  let statistics = [Statistic<"numMoves", "moves", "Moves inserted">];
+  let statistics = [
+    Statistic<"numMoves", "moves", "Moves inserted">,
+    Statistic<"numAligned", "aligned",
+              "Windows gathered or written with their rows, as they need not "
+              "begin at a block">
+  ];
 }
 
 def HoistLoads : Pass<"pypto-hoist-loads", "::mlir::ModuleOp"> {
@@ -251,7 +265,9 @@ def InsertBuffers : Pass<"pypto-insert-buffers", "::mlir::func::FuncOp"> {
        value is copied before the terminator. Where values change places there
        (exchanged carries) all are copied aside first.
     5. Tiles that are bound to one buffer of the author's (`tile.bind`) are one
-       class, and that buffer becomes as large as the largest of them.
+       class, and that buffer becomes as large as the largest of them. A slot
+       chosen at run time (`memref.slot`) is as large as the largest tile in any
+       of its buffer, rounded up to where a tile may begin.
     6. Each other class of tiles gets one `pypto.memref.alloc` at the start of
        the function, named by its first named tile; operations get it as `into`.
 

@@ -77,7 +77,8 @@ public:
   explicit WindowAligner(func::FuncOp kernel)
       : kernel(kernel), constants(kernel.getBody().front()) {}
 
-  void run();
+  /// How many windows were not aligned.
+  unsigned run();
 
 private:
   Place find(OpBuilder &builder, Location loc, Value tile, ValueRange offsets);
@@ -88,6 +89,7 @@ private:
 
   func::FuncOp kernel;
   ::pypto::IndexConstants constants;
+  unsigned count = 0;
 };
 } // namespace
 
@@ -146,6 +148,7 @@ void WindowAligner::align(TileSliceOp slice) {
                     slice.getOffsets()) ||
       llvm::all_of(slice->getUsers(), llvm::IsaPred<TileReadOp>))
     return;
+  ++count;
   OpBuilder builder(slice);
   Location loc = slice.getLoc();
   Place place = find(builder, loc, slice.getSource(), slice.getOffsets());
@@ -168,6 +171,7 @@ void WindowAligner::align(TileAssembleOp assemble) {
   if (beginsAtBlock(assemble.getTarget(), assemble.getSource().getType(),
                     assemble.getOffsets()))
     return;
+  ++count;
   OpBuilder builder(assemble);
   Location loc = assemble.getLoc();
   Value target = assemble.getTarget();
@@ -201,7 +205,7 @@ void WindowAligner::copySource(TileGatherOp gather) {
       builder, gather.getLoc(), source.getType(), source, Value()));
 }
 
-void WindowAligner::run() {
+unsigned WindowAligner::run() {
   SmallVector<Operation *> work;
   kernel.walk([&](Operation *op) {
     bool isMeant = llvm::TypeSwitch<Operation *, bool>(op)
@@ -230,10 +234,13 @@ void WindowAligner::run() {
         .Case([&](TileGatherOp gather) { copySource(gather); })
         .Case<TileSliceOp, TileAssembleOp>([&](auto window) { align(window); });
   }
+  return count;
 }
 
 namespace pypto {
 
-void alignWindows(func::FuncOp kernel) { WindowAligner(kernel).run(); }
+unsigned alignWindows(func::FuncOp kernel) {
+  return WindowAligner(kernel).run();
+}
 
 } // namespace pypto

@@ -36,7 +36,7 @@ struct InferTileMemorySpace
     ::pypto::foldSlicesIntoMoves(kernel);
     ::pypto::copyRuntimeWindows(kernel);
     ::pypto::useRowsForColumnVectors(kernel);
-    ::pypto::alignWindows(kernel);
+    numAligned += ::pypto::alignWindows(kernel);
     if (failed(::pypto::setCoreKind(kernel, target)))
       signalPassFailure();
   }

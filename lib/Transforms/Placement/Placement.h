@@ -43,7 +43,8 @@ void copyRuntimeWindows(mlir::func::FuncOp kernel);
 
 /// Copies windows in Vec that are not known to begin at a block of 32 bytes,
 /// and writes whole rows where such a window is written.
-void alignWindows(mlir::func::FuncOp kernel);
+/// Returns how many.
+unsigned alignWindows(mlir::func::FuncOp kernel);
 
 /// Rewrites element-wise operations on column vectors, which the hardware wants
 /// in rows, to work on the vector as one row.

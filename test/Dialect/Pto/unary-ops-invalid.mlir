@@ -92,6 +92,26 @@ module {
 // -----
 
 module {
+  func.func @f(%d: !pto.tile_buf<vec, 16x16xf32>, %a: !pto.tile_buf<vec, 16x16xf32>) {
+    // expected-error @+1 {{expects tmp, as precisionType is high_precision}}
+    pto.trsqrt ins(%a : !pto.tile_buf<vec, 16x16xf32>) outs(%d : !pto.tile_buf<vec, 16x16xf32>) {precisionType = #pto<rsqrt_precision high_precision>}
+    return
+  }
+}
+
+// -----
+
+module {
+  func.func @f(%d: !pto.tile_buf<vec, 16x16xf32>, %a: !pto.tile_buf<vec, 16x16xf32>) {
+    // expected-error @+1 {{attribute 'precisionType' failed to satisfy constraint}}
+    pto.tlog ins(%a : !pto.tile_buf<vec, 16x16xf32>) outs(%d : !pto.tile_buf<vec, 16x16xf32>) {precisionType = #pto<exp_precision high_precision>}
+    return
+  }
+}
+
+// -----
+
+module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xbf16>, %a: !pto.tile_buf<vec, 16x16xbf16>) {
     // expected-error @+1 {{expects the element type of src to be one of i16, i32, f16, f32 on A3}}
     pto.tneg ins(%a : !pto.tile_buf<vec, 16x16xbf16>) outs(%d : !pto.tile_buf<vec, 16x16xbf16>)

@@ -29,6 +29,8 @@ func.func @binary_f32(%a: !pypto.tensor<16x32xf32>, %b: !pypto.tensor<16x32xf32>
   %l_div = pypto.tile.div %x, %y : (!pypto.tile<16x32xf32, Vec>, !pypto.tile<16x32xf32, Vec>) -> !pypto.tile<16x32xf32, Vec>
   // CHECK: pypto.tile.div %{{.*}}, %{{.*}} into %{{.*}} : (!pypto.tile<16x32xf32, Vec>, !pypto.tile<16x32xf32, Vec>, memref<2048xi8, #pypto.space<Vec>>) -> !pypto.tile<16x32xf32, Vec>
   %d_div = pypto.tile.div %x, %y into %d : (!pypto.tile<16x32xf32, Vec>, !pypto.tile<16x32xf32, Vec>, memref<2048xi8, #pypto.space<Vec>>) -> !pypto.tile<16x32xf32, Vec>
+  // CHECK: pypto.tile.div %{{.*}}, %{{.*}} into %{{.*}} {high_precision} : (!pypto.tile<16x32xf32, Vec>, !pypto.tile<16x32xf32, Vec>, memref<2048xi8, #pypto.space<Vec>>) -> !pypto.tile<16x32xf32, Vec>
+  %d_div_precise = pypto.tile.div %x, %y into %d {high_precision} : (!pypto.tile<16x32xf32, Vec>, !pypto.tile<16x32xf32, Vec>, memref<2048xi8, #pypto.space<Vec>>) -> !pypto.tile<16x32xf32, Vec>
   // CHECK: pypto.tensor.maximum %{{.*}}, %{{.*}} : (!pypto.tensor<16x32xf32>, !pypto.tensor<16x32xf32>) -> !pypto.tensor<16x32xf32>
   %t_maximum = pypto.tensor.maximum %a, %b : (!pypto.tensor<16x32xf32>, !pypto.tensor<16x32xf32>) -> !pypto.tensor<16x32xf32>
   // CHECK: pypto.tile.maximum %{{.*}}, %{{.*}} : (!pypto.tile<16x32xf32, Vec>, !pypto.tile<16x32xf32, Vec>) -> !pypto.tile<16x32xf32, Vec>
@@ -149,6 +151,10 @@ func.func @unary_f32(%a: !pypto.tensor<16x32xf32>, %x: !pypto.tile<16x32xf32, Ve
   %t_relu = pypto.tensor.relu %a : (!pypto.tensor<16x32xf32>) -> !pypto.tensor<16x32xf32>
   // CHECK: pypto.tile.relu %{{.*}} into %{{.*}} : (!pypto.tile<16x32xf32, Vec>, memref<2048xi8, #pypto.space<Vec>>) -> !pypto.tile<16x32xf32, Vec>
   %d_relu = pypto.tile.relu %x into %d : (!pypto.tile<16x32xf32, Vec>, memref<2048xi8, #pypto.space<Vec>>) -> !pypto.tile<16x32xf32, Vec>
+  // CHECK: pypto.tensor.log %{{.*}} {high_precision} : (!pypto.tensor<16x32xf32>) -> !pypto.tensor<16x32xf32>
+  %t_log_precise = pypto.tensor.log %a {high_precision} : (!pypto.tensor<16x32xf32>) -> !pypto.tensor<16x32xf32>
+  // CHECK: pypto.tile.recip %{{.*}} {high_precision} : (!pypto.tile<16x32xf32, Vec>) -> !pypto.tile<16x32xf32, Vec>
+  %l_recip_precise = pypto.tile.recip %x {high_precision} : (!pypto.tile<16x32xf32, Vec>) -> !pypto.tile<16x32xf32, Vec>
   // CHECK: pypto.tensor.rsqrt %{{.*}} : (!pypto.tensor<16x32xf32>) -> !pypto.tensor<16x32xf32>
   %t_rsqrt = pypto.tensor.rsqrt %a : (!pypto.tensor<16x32xf32>) -> !pypto.tensor<16x32xf32>
   // CHECK: pypto.tile.rsqrt %{{.*}} into %{{.*}} : (!pypto.tile<16x32xf32, Vec>, memref<2048xi8, #pypto.space<Vec>>) -> !pypto.tile<16x32xf32, Vec>

@@ -22,3 +22,11 @@ func.func @floats(%x: !pypto.tile<16x64xi32>) {
   %0 = pypto.tile.prelu %x, %x scratch %x : (!pypto.tile<16x64xi32>, !pypto.tile<16x64xi32>, !pypto.tile<16x64xi32>) -> !pypto.tile<16x64xi32>
   return
 }
+
+// -----
+
+func.func @precise(%x: !pypto.tile<16x64xi32>) {
+  // expected-error @+1 {{expects floating-point elements, got 'i32'}}
+  %0 = pypto.tile.rsqrt_precise %x scratch %x : (!pypto.tile<16x64xi32>, !pypto.tile<16x64xi32>) -> !pypto.tile<16x64xi32>
+  return
+}

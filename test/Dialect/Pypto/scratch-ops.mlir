@@ -4,7 +4,9 @@
 // RUN: pypto-opt %s --emit-bytecode | pypto-opt | FileCheck %s
 
 // CHECK-LABEL: func.func @tensors(
-func.func @tensors(%a: !pypto.tensor<16x64xi32>, %s: i32) {
+func.func @tensors(%a: !pypto.tensor<16x64xi32>, %s: i32, %t: !pypto.tensor<16x64xf32>) {
+  // CHECK: pypto.tensor.rsqrt_precise %{{.*}} : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<16x64xf32>
+  %r5 = pypto.tensor.rsqrt_precise %t : (!pypto.tensor<16x64xf32>) -> !pypto.tensor<16x64xf32>
   // CHECK: pypto.tensor.xor %{{.*}}, %{{.*}} : (!pypto.tensor<16x64xi32>, !pypto.tensor<16x64xi32>) -> !pypto.tensor<16x64xi32>
   %r0 = pypto.tensor.xor %a, %a : (!pypto.tensor<16x64xi32>, !pypto.tensor<16x64xi32>) -> !pypto.tensor<16x64xi32>
   // CHECK: pypto.tensor.xors %{{.*}}, %{{.*}} : (!pypto.tensor<16x64xi32>, i32) -> !pypto.tensor<16x64xi32>
@@ -14,6 +16,8 @@ func.func @tensors(%a: !pypto.tensor<16x64xi32>, %s: i32) {
 
 // CHECK-LABEL: func.func @tiles(
 func.func @tiles(%x: !pypto.tile<16x64xi32, Vec>, %f: !pypto.tile<16x64xf32, Vec>, %s: i32, %d: memref<4096xi8, #pypto.space<Vec>>) {
+  // CHECK: pypto.tile.rsqrt_precise %{{.*}} scratch %{{.*}} into %{{.*}} : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>, memref<4096xi8, #pypto.space<Vec>>) -> !pypto.tile<16x64xf32, Vec>
+  %r6 = pypto.tile.rsqrt_precise %f scratch %f into %d : (!pypto.tile<16x64xf32, Vec>, !pypto.tile<16x64xf32, Vec>, memref<4096xi8, #pypto.space<Vec>>) -> !pypto.tile<16x64xf32, Vec>
   // CHECK: pypto.tile.xor %{{.*}}, %{{.*}} scratch %{{.*}} : (!pypto.tile<16x64xi32, Vec>, !pypto.tile<16x64xi32, Vec>, !pypto.tile<16x64xi32, Vec>) -> !pypto.tile<16x64xi32, Vec>
   %r0 = pypto.tile.xor %x, %x scratch %x : (!pypto.tile<16x64xi32, Vec>, !pypto.tile<16x64xi32, Vec>, !pypto.tile<16x64xi32, Vec>) -> !pypto.tile<16x64xi32, Vec>
   // CHECK: pypto.tile.xors %{{.*}}, %{{.*}} scratch %{{.*}} into %{{.*}} : (!pypto.tile<16x64xi32, Vec>, i32, !pypto.tile<16x64xi32, Vec>, memref<4096xi8, #pypto.space<Vec>>) -> !pypto.tile<16x64xi32, Vec>

@@ -10,7 +10,9 @@ func.func @create(%n: index, %x: f32) {
   // CHECK: pypto.tensor.create : !pypto.tensor<16x32xf32>
   %0 = pypto.tensor.create : !t
   // CHECK: pypto.tensor.create[%{{.*}}] init(0.000000e+00 : f32) : !pypto.tensor<?x32xf32>
+  // CHECK-NEXT: pypto.tensor.create {manual_dep} : !pypto.tensor<8x32xf32>
   %1 = pypto.tensor.create [%n] init(0.0 : f32) : !pypto.tensor<?x32xf32>
+  %manual = pypto.tensor.create {manual_dep} : !pypto.tensor<8x32xf32>
   // CHECK: pypto.tensor.full %{{.*}} : (f32) -> !pypto.tensor<16x32xf32>
   %2 = pypto.tensor.full %x : (f32) -> !t
   return

@@ -212,6 +212,10 @@ def with_scratch():
         L,
         "$0, $1 scratch $2",
     )
+    why_shape = "result must have shape [16, 32], got [16, 33]"
+    row(why_shape, "pypto.tensor.rsqrt_precise", [T], T.replace("16x32", "16x33"))
+    wide = L.replace("16x32", "16x33")
+    row(why_shape, "pypto.tile.rsqrt_precise", [L, L], wide, "$0 scratch $1")
     row(
         "right operand must have shape [16, 32], got [16, 33]",
         "pypto.tile.prelu",

@@ -7,7 +7,7 @@ infinities in comparisons, extrema, reductions and sorts; ties; indices that lea
 
 import numpy as np
 import pytest
-from op_kernels import DTYPES, random_array, run_lines, run_tensor, run_tile
+from op_kernels import DTYPES, make_kernel, random_array, run_lines, run_tensor, run_tile
 
 from pypto.runtime import RunConfig
 
@@ -206,6 +206,37 @@ def test_high_precision(rng, platform, dtype, precise):
     assert errors[1] <= errors[0] * (1 + 1e-9)
     unit = {"FP32": 2.0**-23, "FP16": 2.0**-10}[dtype]
     assert errors[1] <= 2 * unit * max(1, np.abs(exact).max())
+
+
+@BOTH
+@pytest.mark.parametrize("divisor", [(16, 64), (16, 1), (1, 64)], ids=str)
+def test_high_precision_reaches_the_core(rng, platform, divisor):
+    """The 950's precise variants are slow (published: 345 cycles a vector for the reciprocal)."""
+    a = random_array(rng, (16, 64), "FP32", 0.1, 50)
+    b = random_array(rng, divisor, "FP32", 0.1, 50)
+    config = RunConfig(platform=platform)
+
+    def cycles(expression, inputs):
+        out = np.zeros_like(a)
+        kernel = make_kernel(inputs, out, [f"out[:] = {expression}"])
+        return kernel(*inputs.values(), out, config=config).cycles
+
+    ratios = {
+        name: cycles(f"pl.{name}({given}, high_precision=True)", inputs)
+        - cycles(f"pl.{name}({given})", inputs)
+        for name, given, inputs in (
+            ("recip", "a", {"a": a}),
+            ("log", "a", {"a": a}),
+            ("rsqrt", "a", {"a": a}),
+            ("div", "a, b", {"a": a, "b": b}),
+        )
+    }
+    assert ratios.pop("rsqrt") > 0  # a square root and a division on both chips
+    for name, more in ratios.items():
+        if platform == "a5":
+            assert more > 300 * 16, name
+        elif divisor == (16, 64):
+            assert more == 0, name
 
 
 @BOTH

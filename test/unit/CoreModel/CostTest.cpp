@@ -23,12 +23,14 @@ static double cyclesOf(const RunResult &r, const char *name) {
 /// One instruction on tiles at given addresses, nothing loaded.
 static double isolated(const pypto::target::Target &target, const char *op,
                        Pipe pipe, std::vector<TileDesc> tiles,
-                       std::initializer_list<ScalarOperand> scalars = {}) {
+                       std::initializer_list<ScalarOperand> scalars = {},
+                       TileAttrs attrs = {}) {
   ProgramBuilder b(target);
   b.beginFunction(
       "k", pipe == Pipe::V ? FunctionKind::Vector : FunctionKind::Cube, {});
   TileInst inst;
   inst.pipe = pipe;
+  inst.attrs = attrs;
   for (const TileDesc &d : tiles) {
     inst.access[inst.numTiles] = inst.numTiles ? AccessRead : AccessWrite;
     inst.tile[inst.numTiles++] = b.tile(d, d.space == Space::Acc ? 1024 : 512);
@@ -64,6 +66,36 @@ TEST(Cost, DivisionByAScalar) {
   EXPECT_NEAR(cycles(32, DType::F32), 205, 15);
   EXPECT_NEAR(cycles(63, DType::F16), 328, 10);
   EXPECT_EQ(cycles(63, DType::F16), 30 + 9 * 32);
+}
+
+// The 950's precise reciprocal: 48.7 + 345.2 a vector of 64 f32 (pto-isa's fit);
+// nothing is published of the others. The 910B has one variant.
+TEST(Cost, PreciseFunctions) {
+  TileAttrs precise;
+  precise.precise = true;
+  auto cycles = [&](const pypto::target::Target &target, const char *op,
+                    TileAttrs attrs) {
+    std::vector<TileDesc> tiles = {vec(16, 64, 0x10000), vec(16, 64, 0)};
+    if (std::string_view(op) == "tdiv")
+      tiles.push_back(vec(16, 64, 0x4100));
+    return isolated(target, op, Pipe::V, tiles, {}, attrs);
+  };
+  EXPECT_DOUBLE_EQ(cycles(a5(), "trecip", precise), 48.7 + 345.2 * 16);
+  EXPECT_DOUBLE_EQ(cycles(a5(), "trecip", {}), 62 + 2 * 16);
+  for (const char *op : {"texp", "tlog", "tsqrt", "tdiv"}) {
+    EXPECT_GT(cycles(a5(), op, precise), 10 * cycles(a5(), op, {})) << op;
+    EXPECT_EQ(cycles(a2a3(), op, precise), cycles(a2a3(), op, {})) << op;
+  }
+}
+
+// With scratch the reciprocal square root is a square root and a division: 910B
+// 39 + 2 r and 30 + 4 r, alone 24 + r.
+TEST(Cost, PreciseReciprocalSquareRoot) {
+  std::vector<TileDesc> tiles = {vec(16, 64, 0x10000), vec(16, 64, 0)};
+  EXPECT_EQ(isolated(a2a3(), "trsqrt", Pipe::V, tiles), 24 + 16);
+  tiles.push_back(vec(16, 64, 0x20000));
+  EXPECT_EQ(isolated(a2a3(), "trsqrt", Pipe::V, tiles), 39 + 30 + 6 * 16);
+  EXPECT_EQ(isolated(a5(), "trsqrt", Pipe::V, tiles), 62 + 62 + 6 * 16);
 }
 
 // Published 910B adds: 64 repeats clean 88.4, conflicting 154.2; 32 repeats

@@ -39,8 +39,8 @@ def div(
 ) -> TensorOrTile:
     """lhs / rhs for INT16, INT32, FP16, FP32.
 
-    Tiles: equal dtype, shape and valid shape. `high_precision`: FP16 and FP32, never with a
-    scalar rhs (TypeError).
+    Tiles: equal dtype, shape and valid shape. `high_precision`, the exact and slow variant of
+    the 950: FP16 and FP32, never with a scalar rhs (TypeError).
     """
     ...
 
@@ -107,7 +107,7 @@ def abs(x: TensorOrTile) -> TensorOrTile:
 
 @op()
 def recip(x: TensorOrTile, high_precision: bool = False) -> TensorOrTile:
-    """1 / x. `high_precision`: FP16 and FP32 only."""
+    """1 / x. `high_precision`, of FP16 and FP32: the exact, slow variant of the 950."""
     ...
 
 

@@ -18,7 +18,7 @@ def exp(x: TensorOrTile) -> TensorOrTile:
 
 @op()
 def log(x: TensorOrTile, high_precision: bool = False) -> TensorOrTile:
-    """Natural logarithm; FP16 or FP32."""
+    """Natural logarithm; FP16 or FP32. `high_precision`: the exact, slow variant of the 950."""
     ...
 
 
@@ -30,7 +30,10 @@ def sqrt(x: TensorOrTile) -> TensorOrTile:
 
 @op()
 def rsqrt(x: TensorOrTile, high_precision: bool = False) -> TensorOrTile:
-    """1 / sqrt(x). `high_precision` is for tensors; a tile takes `pl.tile.rsqrt(x, tmp)`."""
+    """1 / sqrt(x). `high_precision`: a square root, then a division, instead of one instruction.
+
+    FP16 and FP32 tensors; a tile takes `pl.tile.rsqrt(x, tmp)`.
+    """
     ...
 
 
