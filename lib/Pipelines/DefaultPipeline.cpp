@@ -9,6 +9,7 @@
 #include "pypto/Transforms/Pipelining/Passes.h"
 #include "pypto/Transforms/Stages.h"
 #include "pypto/Transforms/Sync/Passes.h"
+#include "pypto/Transforms/Tasks/Passes.h"
 
 #include "mlir/Pass/PassRegistry.h"
 
@@ -38,6 +39,7 @@ static const Phase kPhases[] = {
     {Stage::Tile,
      [](OpPassManager &manager, const PipelineOptions &) {
        manager.addPass(createOutlineScopes());
+       manager.addPass(createOrderTaskReads());
        manager.addNestedPass<func::FuncOp>(createConvertTensorToTile());
        manager.addNestedPass<func::FuncOp>(createCheckPadding());
      }},

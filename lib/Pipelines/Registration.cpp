@@ -14,6 +14,7 @@
 #include "pypto/Transforms/Pipelining/Passes.h"
 #include "pypto/Transforms/PtoMemory/Passes.h"
 #include "pypto/Transforms/Sync/Passes.h"
+#include "pypto/Transforms/Tasks/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -46,6 +47,7 @@ void pypto::registerAllPasses() {
   registerPyptoPipeliningPasses();
   registerPyptoPtoMemoryPasses();
   registerPyptoSyncPasses();
+  registerPyptoTasksPasses();
   mlir::pto::registerPtoPasses();
   registerAssemblyPipeline();
   registerPipelines();

@@ -121,7 +121,9 @@ void ConvertPyptoToPto::updateSubmit(TaskSubmitOp submit, func::FuncOp kernel) {
                                             extent.axis));
   // Directions travel with the task: pointers have none.
   SmallVector<Attribute> directions;
-  for (auto [index, argument] : llvm::enumerate(arguments))
+  if (auto known = submit.getDirectionsAttr())
+    llvm::append_range(directions, known);
+  for (size_t index = directions.size(); index < arguments.size(); ++index)
     directions.push_back(
         DirectionAttr::get(&getContext(), index < kernel.getNumArguments()
                                               ? getDirection(kernel, index)

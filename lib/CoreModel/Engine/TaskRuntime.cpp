@@ -8,8 +8,9 @@
 //
 // Dependencies follow the runtime: a reader waits for the last writers of a
 // tensor, a writer for the last writers. A writer does not wait for earlier
-// readers; a program says that with InOut or an explicit dependency. Iterations
-// of a parallel loop do not wait for each other: the loop says that they are
+// readers; a program says that with InOut or an explicit dependency, as the
+// pass pypto-order-task-reads does where the author did not. Iterations of a
+// parallel loop do not wait for each other: the loop says that they are
 // independent. In a manual scope, and for arguments that are left out, tensors
 // are neither looked up nor recorded: only explicit dependencies count.
 //
