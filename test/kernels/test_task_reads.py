@@ -90,3 +90,30 @@ def test_parallel_readers_stay_parallel(rng, config):
     assert len(readers) == N
     assert any(b.start_cycle < a.end_cycle for a, b in zip(readers, readers[1:], strict=False))
     assert all(last.start_cycle >= reader.end_cycle for reader in readers)
+
+
+@pl.jit
+def updates_in_parallel(
+    x: pl.Tensor[[N, 64], pl.FP32],
+    y: pl.InOut[pl.Tensor[[N, 64], pl.FP32]],
+):
+    with pl.at(level=CORE):
+        # Slow, so that an update that does not wait comes first.
+        a = pl.exp(pl.exp(pl.mul(x, 0.01)))
+        y[:] = pl.add(pl.mul(a, 0.0), x)
+    for i in pl.parallel(0, N):
+        with pl.at(level=CORE):
+            y[i : i + 1, :] = pl.mul(y[i : i + 1, :], 2.0)
+        with pl.at(level=CORE):
+            y[i : i + 1, :] = pl.add(y[i : i + 1, :], 1.0)
+    with pl.at(level=CORE):
+        y[:] = pl.neg(y)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_every_iteration_waits_for_what_was_written_before(rng, config, seed):
+    """Updates of the iterations of a parallel loop, each behind the task in front of the loop."""
+    x = rng.standard_normal((N, 64), dtype=np.float32)
+    y = np.full_like(x, np.nan)
+    updates_in_parallel(x, y, config=replace(config, seed=seed, check_races=True))
+    np.testing.assert_allclose(y, -(x * 2 + 1), rtol=1e-6, atol=1e-6)

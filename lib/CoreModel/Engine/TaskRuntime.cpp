@@ -32,6 +32,18 @@ static bool areSiblings(const Task &a, const Task &b) {
   return false;
 }
 
+/// True if whatever waits for `newer` need not wait for `older`, a writer of
+/// the same tensor: `newer` has waited for it, and is in no parallel loop whose
+/// other iterations have still to wait for it.
+static bool isCovered(const Task &older, const Task &newer) {
+  if (older.marks.size() < newer.marks.size())
+    return false;
+  return std::equal(newer.marks.begin(), newer.marks.end(), older.marks.begin(),
+                    [](const auto &a, const auto &b) {
+                      return a.loop == b.loop && a.iteration == b.iteration;
+                    });
+}
+
 void Machine::addDependencies(int32_t index) {
   Task &task = tasks[static_cast<size_t>(index)];
   auto &list = task.predecessors;
@@ -299,9 +311,8 @@ bool Machine::trackArguments(const HostInst &host, Task &task, int32_t index,
     ControlState::Use *use = writes ? usesOf(i) : nullptr;
     if (!use || (!use->writers.empty() && use->writers.back() == index))
       continue;
-    // Writers of other iterations stay: nothing says that they are older.
     auto older = [&](int32_t writer) {
-      return !areSiblings(tasks[static_cast<size_t>(writer)], task);
+      return isCovered(tasks[static_cast<size_t>(writer)], task);
     };
     use->writers.erase(
         std::remove_if(use->writers.begin(), use->writers.end(), older),

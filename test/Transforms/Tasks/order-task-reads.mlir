@@ -83,7 +83,7 @@ func.func @regions(%t: !t, %y: !t, %n: index, %which: i1) {
 // Parts are the tensor; two tensors that change places in a loop may be each other.
 // CHECK-LABEL: func.func @names(
 // CHECK: %[[R:.*]] = pypto.task.submit @move(
-// CHECK: pypto.task.submit @move({{.*}}) deps(%[[R]]) : (
+// CHECK: pypto.task.submit @move({{.*}}) deps(%[[R]]) directions [#pypto.dir<InOut>, #pypto.dir<Out>] : (
 // CHECK: scf.for
 // CHECK: pypto.task.submit @move({{.*}}) directions [#pypto.dir<InOut>, #pypto.dir<Out>] : (
 func.func @names(%p: !pair, %t: !t, %u: !t, %n: index) {
