@@ -109,7 +109,8 @@ def _finish(
     assigned = frozenset()
     for body in (node.body, node.orelse):
         if body:
-            assigned |= c.frame.liveness.body_effect(body).assigned
+            effect = c.frame.liveness.body_effect(body)
+            assigned |= effect.assigned | effect.changed
     merged: list[tuple[str, Value, Any]] = []
     operands: list[list[Any]] = [[], []]
     error: Exception | None = None

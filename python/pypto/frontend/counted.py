@@ -16,7 +16,7 @@ from pypto.frontend.line_sharing import Instances
 from pypto.frontend.loops import check_jumps
 from pypto.frontend.merge import LiteralTypes, RetryWithType
 from pypto.frontend.symbolic import atom
-from pypto.frontend.values import ErrorValue, ScalarValue, Value
+from pypto.frontend.values import ErrorValue, ScalarValue, TileValue, Value
 from pypto.language import loops as iterators
 
 if TYPE_CHECKING:
@@ -267,7 +267,8 @@ class Carries:
         for name, value in explicit:
             self._add(name, value)
         target = header.target if header is not None else None
-        for name in sorted(effect.assigned):
+        changed = {n for n in effect.changed if isinstance(c.frame.names.get(n), TileValue)}
+        for name in sorted(effect.assigned | changed):
             if name in self.explicit or name == target:
                 continue
             value = c.frame.names.get(name)

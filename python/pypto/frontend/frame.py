@@ -19,8 +19,8 @@ class Frame:
     """names: variables by name. chain: the inlined calls that led here, innermost first.
 
     kind: how the function was declared: "jit", "incore", "inline", "opaque", "host",
-    "function". returns: what its return annotation stands for. returned: the value of its return
-    statement once compiled.
+    "function". arguments: the caller's values, of an inlined call. returns: what its return
+    annotation stands for. returned: the value of its return statement once compiled.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class Frame:
         self.program = program
         self.returns = returns
         self.names: dict[str, Value] = {}
+        self.arguments: tuple[Value, ...] = ()
         self.dims: dict[str, Any] = {}
         self.scope_base = 0
         self.loops: list[LoopContext] = []

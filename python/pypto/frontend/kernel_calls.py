@@ -310,6 +310,7 @@ def splice(
     for parameter, value, at in bound:
         check_argument(c, parameter, value, at, kernel)
         frame.names[parameter.name] = _inline_value(c, parameter, value, at)
+    frame.arguments = tuple(frame.names.values())
     if kernel.is_method:
         frame.names["self"] = PyValue(outer.program)
     c.frame = frame

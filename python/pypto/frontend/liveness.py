@@ -11,6 +11,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from pypto.frontend.native import native
+from pypto.language.ops._declare import CHANGING
 
 _COMPOUND = (ast.For, ast.While, ast.If, ast.With)
 
@@ -19,12 +20,13 @@ class Effect(NamedTuple):
     """What a statement list does to names.
 
     exposed: read before they are surely written. killed: written on every path. assigned:
-    written on some path.
+    written on some path. changed: given to a statement that changes them if they are tiles.
     """
 
     exposed: frozenset[str]
     killed: frozenset[str]
     assigned: frozenset[str]
+    changed: frozenset[str] = frozenset()
 
 
 _NOTHING: frozenset[str] = frozenset()
@@ -72,6 +74,34 @@ def target_names(target: ast.AST) -> tuple[frozenset[str], frozenset[str]]:
         name = frozenset((target.value.id,))
         return name, name | read_names(target.slice)
     return _NOTHING, read_names(target)
+
+
+def changed_name(call: ast.expr) -> tuple[str, bool] | None:
+    """The variable that a statement `pl.write(t, ...)` changes, and whether also if it is a tensor.
+
+    None for a call that changes no variable.
+    """
+    if not isinstance(call, ast.Call):
+        return None
+    function = call.func
+    name = getattr(function, "attr", None) or getattr(function, "id", "")
+    if name not in CHANGING:
+        return None
+    parameter, tensors = CHANGING[name]
+    target = call.args[0] if call.args else None
+    for keyword in call.keywords:
+        if keyword.arg == parameter:
+            target = keyword.value
+    return (target.id, tensors) if isinstance(target, ast.Name) else None
+
+
+def _note_changes(body: list[ast.stmt], assigned: set[str], changed: set[str]) -> None:
+    """Adds what statements of `body` itself change."""
+    for node in body:
+        if type(node) is ast.Expr:
+            change = changed_name(node.value)
+            if change is not None:
+                (assigned if change[1] else changed).add(change[0])
 
 
 def _simple_effect(node: ast.stmt) -> tuple[Collection[str], Collection[str]]:
@@ -144,7 +174,9 @@ class Liveness:
         exposed: set[str] = set()
         killed: set[str] = set()
         assigned: set[str] = set()
+        changed: set[str] = set()
         note, read = native().note_statements, self.read
+        _note_changes(body, assigned, changed)
         position = 0
         while True:
             position = note(body, position, read, exposed, killed, assigned, self.bound)
@@ -157,6 +189,7 @@ class Liveness:
                 exposed |= effect.exposed - killed
                 killed |= effect.killed
                 assigned |= effect.assigned
+                changed |= effect.changed
                 continue
             reads, writes = _simple_effect(statement)
             read.update(reads)
@@ -165,7 +198,9 @@ class Liveness:
                 killed.update(writes)
                 assigned.update(writes)
                 self._bind_all(statement)
-        result = Effect(frozenset(exposed), frozenset(killed), frozenset(assigned))
+        result = Effect(
+            frozenset(exposed), frozenset(killed), frozenset(assigned), frozenset(changed)
+        )
         self._bodies[id(body)] = result
         return result
 
@@ -198,6 +233,7 @@ class Liveness:
             read_names(node.test) | then.exposed | other.exposed,
             then.killed & other.killed,
             then.assigned | other.assigned,
+            then.changed | other.changed,
         )
 
     def _loop(self, node: ast.For | ast.While) -> Effect:
@@ -207,7 +243,9 @@ class Liveness:
             self._block(node.orelse)
         self.read |= read_names(node.test if isinstance(node, ast.While) else node.iter)
         if isinstance(node, ast.While):
-            return Effect(read_names(node.test) | body.exposed, _NOTHING, body.assigned)
+            return Effect(
+                read_names(node.test) | body.exposed, _NOTHING, body.assigned, body.changed
+            )
         target, _ = target_names(node.target)
         # A loop may run zero times, so it kills nothing but the names of its results, which an
         # explicit yield gives: they have the initial values then. Its target is local to it.
@@ -215,6 +253,7 @@ class Liveness:
             read_names(node.iter) | (body.exposed - target),
             _yielded(node),
             body.assigned - target,
+            body.changed - target,
         )
 
     def _with(self, node: ast.With) -> Effect:
@@ -226,7 +265,12 @@ class Liveness:
             self.read |= reads
             if item.optional_vars is not None:
                 writes |= target_names(item.optional_vars)[0]
-        return Effect(reads | (body.exposed - writes), body.killed | writes, body.assigned | writes)
+        return Effect(
+            reads | (body.exposed - writes),
+            body.killed | writes,
+            body.assigned | writes,
+            body.changed,
+        )
 
     def _spread(self, body: list[ast.stmt], live: frozenset[str]) -> None:
         first = next((i for i, s in enumerate(body) if isinstance(s, _COMPOUND)), len(body))

@@ -125,7 +125,7 @@ class ScopeRegion:
         assert not isinstance(self.node, ast.Call)
         effect = c.frame.liveness.body_effect(self.node.body)
         results = []
-        for name in sorted(effect.assigned & live):
+        for name in sorted((effect.assigned | effect.changed) & live):
             value = c.frame.names.get(name)
             if value is None or merge.is_missing(value) or value is before.get(name):
                 continue

@@ -9,6 +9,7 @@ from typing import Any
 from pypto.diagnostics import codes
 from pypto.frontend.declared import check_alias
 from pypto.frontend.function import FunctionCompiler, Poisoned, statement
+from pypto.frontend.liveness import changed_name
 from pypto.frontend.returns import MAX_COPIES
 from pypto.frontend.values import (
     ArrayValue,
@@ -276,6 +277,31 @@ def _loop_name(kind: str) -> str:
     return kind if kind == "while" else f"pl.{kind}"
 
 
+def _change(c: FunctionCompiler, node: ast.Expr, name: str, tensors: bool) -> None:
+    """A statement that changes its first argument, under every name that this has."""
+    names = c.frame.names
+    old = names.get(name)
+    if not isinstance(old, TileValue) and not (tensors and isinstance(old, TensorValue)):
+        c.expr(node.value)
+        return
+    if isinstance(old, TileValue) and any(old is value for value in c.frame.arguments):
+        call = c.text(node.value)
+        raise c.error(
+            codes.UselessExpression,
+            node,
+            f"'{call}' changes the tile '{name}' of the caller, who does not see it",
+            expected="a helper that returns what it makes of a tile",
+            hint=f"write {name} = {call}, return {name}, and assign the result of the call",
+        )
+    result = evaluate(c, node.value, name)
+    if type(result) is not type(old):
+        return
+    note_rebound_output(c, name, result, node)
+    for each in [n for n, value in names.items() if value is old]:
+        names[each] = result
+        c.frame.last_assignment[each] = node
+
+
 @statement(ast.Expr)
 def evaluation(c: FunctionCompiler, node: ast.Expr) -> None:
     """A call for its effect; a docstring."""
@@ -290,7 +316,11 @@ def evaluation(c: FunctionCompiler, node: ast.Expr) -> None:
         return
     if isinstance(value, ast.Call):
         c.effect = value
-        c.expr(value)
+        change = changed_name(value)
+        if change is None:
+            c.expr(value)
+        else:
+            _change(c, node, *change)
         return
     found = c.expr(value)
     if isinstance(

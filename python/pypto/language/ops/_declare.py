@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 _F = TypeVar("_F", bound="Callable[..., Any]")
 
 _REQUIRED = object()
+# By the last part of a spelling, the first parameters of operations that change their argument,
+# and of those that change tensors as well; the front end sees such statements before it knows
+# what they call.
+CHANGING: dict[str, tuple[str, bool]] = {}
 
 
 class OpInfo:
@@ -25,13 +29,16 @@ class OpInfo:
     name: key of its rule. level: "any" dispatches on the operands, "tensor" and "tile" insist
     on one kind, "other" has no such operand. spelling: as the user writes it. positional:
     names of the parameters that may be positional. defaults: by name; a parameter without one
-    is required. family: the module of its rule.
+    is required. family: the module of its rule. in_place: what the operation changes when it is
+    a statement, so that its first argument has the result from there on: "tile" a tile only (a
+    tensor keeps its name, its memory changes), "any" either, "" nothing.
     """
 
     __slots__ = (
         "count",
         "defaults",
         "family",
+        "in_place",
         "keyword_only",
         "level",
         "name",
@@ -40,9 +47,12 @@ class OpInfo:
         "variadic",
     )
 
-    def __init__(self, function: Any, name: str, level: str, spelling: str, family: str) -> None:
+    def __init__(
+        self, function: Any, name: str, level: str, spelling: str, family: str, in_place: str = ""
+    ) -> None:
         code = function.__code__
         self.family = family
+        self.in_place = in_place
         self.name = name
         self.level = level
         self.spelling = spelling
@@ -85,8 +95,9 @@ def op(
     name: str | None = None,
     namespace: str = "pl",
     family: str | None = None,
+    in_place: str = "",
 ) -> Callable[[_F], _F]:
-    """Declares a function as an operation; see `OpInfo` for `level`.
+    """Declares a function as an operation; see `OpInfo` for `level` and `in_place`.
 
     family: the module of its rule where that is called otherwise than the declaration's.
     """
@@ -97,7 +108,11 @@ def op(
         # "pypto.language.ops.math" -> "math", "pypto.language.distributed.tile" -> "distributed".
         place = function.__module__.removeprefix("pypto.language.").removeprefix("ops.")
         rules = family or place.partition(".")[0]
-        return cast("_F", _wrap(function, OpInfo(function, key, level, spelling, rules)))
+        info = OpInfo(function, key, level, spelling, rules, in_place)
+        if in_place:
+            name_used = function.__name__.removeprefix("tile_")
+            CHANGING[name_used] = info.positional[0], in_place == "any"
+        return cast("_F", _wrap(function, info))
 
     return declare
 
@@ -106,5 +121,5 @@ def at_level(function: _F, level: str, spelling: str) -> _F:
     """The declaration `function` under a qualified name that insists on one level."""
     declared = cast("Any", function)
     known = declared.__op__
-    info = OpInfo(declared.__wrapped__, known.name, level, spelling, known.family)
+    info = OpInfo(declared.__wrapped__, known.name, level, spelling, known.family, known.in_place)
     return cast("_F", _wrap(declared.__wrapped__, info))

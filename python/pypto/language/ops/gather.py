@@ -80,13 +80,13 @@ def scatter(
     ...
 
 
-@op("tile", name="tile_scatter", namespace="pl.tile")
+@op("tile", name="tile_scatter", namespace="pl.tile", in_place="tile")
 def tile_scatter(dst: Tile, src: Tile, indexes: Tile) -> Tile:
     """Scatters by flat indices into dst, in place."""
     ...
 
 
-@op("tile", namespace="pl.tile")
+@op("tile", namespace="pl.tile", in_place="tile")
 def scatter_mask(dst: Tile, src: Tile, mask_pattern: int) -> Tile:
     """Scatters src into the columns of a mask pattern, in place."""
     ...

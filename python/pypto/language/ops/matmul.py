@@ -29,7 +29,7 @@ def matmul(
     ...
 
 
-@op()
+@op(in_place="any")
 def matmul_acc(
     acc: TensorOrTile,
     lhs: TensorOrTile,
@@ -42,7 +42,7 @@ def matmul_acc(
     ...
 
 
-@op("tile", name="tile_matmul_acc", namespace="pl.tile")
+@op("tile", name="tile_matmul_acc", namespace="pl.tile", in_place="any")
 def tile_matmul_acc(acc: Tile, lhs: Tile, rhs: Tile, init_cond: Any = None) -> Tile:
     """acc += lhs x rhs on tiles; acc is in Acc and is updated in place."""
     ...
@@ -60,7 +60,7 @@ def batch_matmul(lhs: Tile, rhs: Tile) -> Tile:
     ...
 
 
-@op("tile", namespace="pl.tile")
+@op("tile", namespace="pl.tile", in_place="any")
 def batch_matmul_acc(acc: Tile, lhs: Tile, rhs: Tile) -> Tile:
     """acc += batched lhs x rhs."""
     ...
@@ -72,7 +72,7 @@ def matmul_mx(lhs: Tile, lhs_scale: Tile, rhs: Tile, rhs_scale: Tile) -> Tile:
     ...
 
 
-@op("tile")
+@op("tile", in_place="any")
 def matmul_mx_acc(acc: Tile, lhs: Tile, lhs_scale: Tile, rhs: Tile, rhs_scale: Tile) -> Tile:
     """acc += scaled lhs x scaled rhs; A5 only."""
     ...
@@ -94,7 +94,7 @@ def gemv(lhs: Tile, rhs: Tile, acc_phase: str = "unspecified") -> Tile:
     ...
 
 
-@op("tile")
+@op("tile", in_place="any")
 def gemv_acc(acc: Tile, lhs: Tile, rhs: Tile, acc_phase: str = "unspecified") -> Tile:
     """acc += one-row lhs x rhs."""
     ...

@@ -86,7 +86,7 @@ def read(src: TensorOrTile, indices: Any) -> Scalar:
     ...
 
 
-@op(family="elements")
+@op(family="elements", in_place="tile")
 def write(dst: TensorOrTile, indices: Any, value: Any) -> TensorOrTile:
     """Stores one element; `value` has exactly the dtype of `dst` (use `pl.cast`)."""
     ...
@@ -98,7 +98,7 @@ def dim(tensor: Tensor, axis: int) -> Scalar:
     ...
 
 
-@op()
+@op(in_place="any")
 def assemble(
     target: TensorOrTile,
     source: TensorOrTile,
@@ -113,7 +113,7 @@ def assemble(
     ...
 
 
-@op(family="rows")
+@op(family="rows", in_place="any")
 def gather_row(
     dst: TensorOrTile,
     src: Tensor,

@@ -86,7 +86,7 @@ def fillpad(x: TensorOrTile, pad_value: Any = PadValue.zero) -> TensorOrTile:
     ...
 
 
-@op("tile", namespace="pl.tile")
+@op("tile", namespace="pl.tile", in_place="tile")
 def fillpad_inplace(x: Tile, pad_value: Any = PadValue.zero) -> Tile:
     """`fillpad` in the buffer of x."""
     ...
