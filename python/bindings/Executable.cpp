@@ -57,7 +57,10 @@ static std::vector<HostArg> parseArgs(nb::sequence values) {
     } else if (nb::isinstance<nb::float_>(value)) {
       args.push_back(HostArg::scalar(nb::cast<double>(value)));
     } else {
-      args.push_back(HostArg::scalar(nb::cast<int64_t>(value)));
+      // The bits: those of a large UINT64 are no int64_t.
+      nb::int_ whole{nb::borrow(value)};
+      args.push_back(HostArg::scalar(
+          static_cast<int64_t>(PyLong_AsUnsignedLongLongMask(whole.ptr()))));
     }
   }
   return args;

@@ -386,17 +386,23 @@ def minimum_maximum(
 
 
 def convert(c: FunctionCompiler, a: ScalarValue, dtype: DataType) -> Any:
-    """The MLIR value of `a` as `dtype`; constants convert at compile time."""
+    """The MLIR value of `a` as `dtype`; constants convert at compile time.
+
+    Integers of one width keep their bits.
+    """
     if a.dtype is dtype:
         return c.b.materialise(a)
     if a.const is not None:
         return c.b.constant(dtype, constant_as(a.const, dtype))
+    if a.dtype.is_float() and dtype.is_float() and a.dtype.bits == dtype.bits:
+        # Neither FP16 nor BF16 holds the other; FP32 holds both.
+        return convert(c, ScalarValue(FP32, convert(c, a, FP32)), dtype)
     x = c.b.materialise(a)
     target = c.b.shared.type(dtype.mlir)
     name = _cast_name(a.dtype, dtype)
-    if name is None:
-        return x
     source = bits(c, x, a.dtype)
+    if name is None:
+        return source
     if not dtype.is_unsigned_int():
         return c.b.value(name, (source,), target)
     plain = c.b.shared.type(dtype.mlir.removeprefix("u"))
@@ -423,8 +429,6 @@ def constant_as(value: float | bool, dtype: DataType) -> float | bool:
 
 def _cast_name(source: DataType, target: DataType) -> str | None:
     if source.is_float() and target.is_float():
-        if source.bits == target.bits:
-            return None if source.mlir == target.mlir else "arith.truncf"
         return "arith.extf" if source.bits < target.bits else "arith.truncf"
     if source.is_float():
         return "arith.fptoui" if target.is_unsigned_int() else "arith.fptosi"
