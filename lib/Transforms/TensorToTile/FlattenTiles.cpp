@@ -36,7 +36,7 @@ FailureOr<TileType> TileFlattener::flatten(Location loc, TileType type) {
              << " axes is valid only in part along an inner axis, inside of "
                 "other rows; loop over the outer axes and load tiles of two "
                 "axes";
-    isInside |= extent != 1;
+    isInside |= known != 1;
     rows *= extent;
     validRows = ShapedType::isDynamic(validRows) || ShapedType::isDynamic(known)
                     ? ShapedType::kDynamic

@@ -244,3 +244,39 @@ def test_rows_with_their_sums(rng, config, name, apply, shape):
     (x,), y = run(rng, config, inputs, ("FP32", shape), body)
     sums = x.sum(axis=1, keepdims=True, dtype=np.float64)
     np.testing.assert_allclose(y, apply(x, sums), rtol=1e-4, atol=1e-4)
+
+
+@pytest.mark.parametrize(("matrix", "vector"), [("FP32", "FP16"), ("FP16", "FP32")])
+@pytest.mark.parametrize(("name", "shape"), [("row", [17, 1]), ("col", [1, 37])])
+def test_repeated_values_promote(rng, config, name, shape, matrix, vector):
+    """The matrix of row_expand gives its shape, and its part of the element type."""
+    inputs = {"x": (matrix, [17, 37]), "v": (vector, shape)}
+    body = f"y[:] = pl.{name}_expand(x, v)"
+    (_, v), y = run(rng, config, inputs, ("FP32", [17, 37]), body)
+    np.testing.assert_array_equal(y, np.broadcast_to(v.astype(np.float32), (17, 37)))
+
+
+@pytest.mark.parametrize(
+    ("valid", "shape", "result"),
+    [
+        ((6, 64), (8, 128), (3, 128)),
+        ((2, 64), (8, 128), (1, 128)),
+        ((1, 40), (4, 256), (1, 40)),
+        ((6, 64), (64, 16), (24, 16)),
+        ((1, 64), (4, 4, 64), (1, 1, 64)),
+        ((0, 64), (8, 128), (0, 128)),
+    ],
+)
+def test_the_first_elements_of_another_shape(rng, config, valid, shape, result):
+    """A partly valid tile can be reshaped where what is valid is the first elements of both."""
+    inputs = {"x": ("FP32", [16, 64])}
+    body = f"""
+    t = pl.load(x, [0, 0], [16, 64], valid_shape={list(valid)})
+    t = pl.neg(pl.reshape(t, {list(shape)}))
+    y = pl.store(t, {[0] * len(shape)}, y)
+    """
+    (x,), y = run(rng, config, inputs, ("FP32", list(shape)), body)
+    expected = np.zeros(shape, np.float32)
+    box = tuple(slice(extent) for extent in result)
+    expected[box] = -x[: valid[0], : valid[1]].reshape(result)
+    np.testing.assert_array_equal(y, expected)

@@ -59,10 +59,7 @@ def expand(call: OpCall) -> Value:
     if name.endswith(("_div", "_expdif")):
         require_float(call, "x")
         require_float(call, "v")
-    if name in ("row_expand", "col_expand"):
-        dtype = vector.type.dtype
-    else:
-        dtype = dtypes.promote(matrix.type.dtype, vector.type.dtype)
+    dtype = dtypes.promote(matrix.type.dtype, vector.type.dtype)
     matrix, vector = cast_to(call, matrix, dtype), cast_to(call, vector, dtype)
     type: Any = (
         fresh_tile(matrix.type) if isinstance(matrix.type, TileType) else tensor_like(matrix.type)

@@ -66,6 +66,10 @@ def _reshaped_valid(call: OpCall, type: TileType, shape: tuple[int, ...]) -> tup
     if [e for e, _ in old] == [e for e in shape if e != 1]:
         extents = iter(v for _, v in old)
         return tuple(next(extents) if e != 1 else 1 for e in shape)
+    count = _leading_elements(type.shape, type.valid)
+    box = _box_of(count, shape) if count is not None else None
+    if box is not None:
+        return box
     raise call.fail(
         codes.OperandShape,
         f"the valid region {dims_text(type.valid)} of {dims_text(type.shape)} is not a box that "
@@ -74,6 +78,25 @@ def _reshaped_valid(call: OpCall, type: TileType, shape: tuple[int, ...]) -> tup
         "shape",
         hint="pl.fillpad makes the tile fully valid",
     )
+
+
+def _leading_elements(shape: tuple[int, ...], valid: tuple[Any, ...]) -> int | None:
+    """How many elements from the first on the valid region is, if it is that."""
+    if not all(isinstance(v, int) for v in valid):
+        return None
+    for axis in range(len(shape)):
+        if all(v == 1 for v in valid[:axis]) and valid[axis + 1 :] == shape[axis + 1 :]:
+            return math.prod(valid)
+    return None
+
+
+def _box_of(count: int, shape: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The valid region of `shape` that is its first `count` elements, if that is a box."""
+    for axis in range(len(shape)):
+        inner = math.prod(shape[axis + 1 :])
+        if count % inner == 0 and count <= inner * shape[axis]:
+            return (*(1 for _ in shape[:axis]), count // inner, *shape[axis + 1 :])
+    return None
 
 
 @rule("reinterpret_view")
