@@ -5,6 +5,7 @@ python examples/scale.py
 """
 
 import numpy as np
+
 import pypto.language as pl
 from pypto.runtime import RunConfig
 

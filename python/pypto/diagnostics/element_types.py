@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Element types that an instruction does not take, in the words of the author's program.
+"""Chips and element types that an instruction does not take, in the words of the author's program.
 
 The instruction's own definition says what it takes; here that becomes the name of the operation in
 the author's line, element types of the language, and the nearest one that is taken.
@@ -32,6 +32,14 @@ _PRODUCT = re.compile(
     r"^'pto\.(?P<name>[\w.]+)' op expects \(dst, lhs, rhs\) to be (?P<rows>\(.+\)), "
     r"got \('(?P<dst>\w+)', '(?P<lhs>\w+)', '(?P<rhs>\w+)'\)$"
 )
+_SIZES = re.compile(
+    r"^'pto\.(?P<name>[\w.]+)' op expects elements of \w+ to have "
+    r"(?P<sizes>\d(?: or \d)*) bytes?, got '(?P<got>\w+)'$"
+)
+_ONLY_ON = re.compile(
+    r"^'pto\.(?P<name>[\w.]+)' op is only supported on (?P<chip>A3|A5), "
+    r"and the target is (?P<target>A3|A5);"
+)
 _CHIPS = {"A3": "910B (a2a3)", "A5": "950 (a5)"}
 _OPERATORS: dict[type, str] = {
     ast.Add: "+",
@@ -50,7 +58,8 @@ def refused_element_type(text: str, span: Span | None) -> tuple[str, dict[str, A
     """The message and its facts, if `text` is an instruction's refusal of an element type."""
     match = _REFUSED.match(text)
     if match is None:
-        return _unsigned_scalar(text, span) or _product(text, span)
+        others = (_unsigned_scalar, _product, _sizes, _only_on)
+        return next(filter(None, (other(text, span) for other in others)), None)
     got = DataType.of_mlir(match["got"])
     accepted = [d for name in match["types"].split(", ") for d in _meant(name)]
     if got is None or not accepted:
@@ -78,6 +87,37 @@ def _unsigned_scalar(text: str, span: Span | None) -> tuple[str, dict[str, Any]]
     message = f"{called(span) or match['name']} takes no scalar of {got}: its scalars have a sign"
     hint = conversion_hint("x", got, [signed])
     return message, {"expected": str(signed), "got": str(got), "hint": hint}
+
+
+def _sizes(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
+    """The same of an instruction that asks for the size of an element only."""
+    match = _SIZES.match(text)
+    got = DataType.of_mlir(match["got"]) if match is not None else None
+    if match is None or got is None:
+        return None
+    facts: dict[str, Any] = {
+        "expected": f"elements of {match['sizes'].replace(' or ', ', ')} bytes",
+        "got": str(got),
+    }
+    accepted = [dtypes.UINT8] if "1" in match["sizes"].split(" or ") else []
+    hint = conversion_hint("x", got, accepted)
+    if hint is not None:
+        facts["hint"] = hint
+    return f"{called(span) or match['name']} takes no elements of {got}", facts
+
+
+def _only_on(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
+    """An operation that another chip has."""
+    match = _ONLY_ON.match(text)
+    operation = called(span)
+    if match is None or operation is None:
+        return None
+    chip, target = _CHIPS[match["chip"]], _CHIPS[match["target"]]
+    platform = chip.partition("(")[2].rstrip(")") + "sim"
+    return f"{operation} is not on the {target}", {
+        "expected": f"the {chip}",
+        "hint": f'run it with RunConfig(platform="{platform}"), or write it with other operations',
+    }
 
 
 def _product(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
@@ -124,6 +164,8 @@ def conversion_hint(text: str, got: DataType, accepted: Sequence[DataType]) -> s
     """How `text`, of element type `got`, becomes one of `accepted`."""
     if got is dtypes.FP8E8M0:  # an exponent alone; no chip converts it
         return None
+    if got is dtypes.BOOL:
+        return "declare the tensor with elements of UINT8: a BOOL takes a byte in memory"
     signed = _UNCONVERTED.get(got)
     if signed is not None:
         text = f"pl.reinterpret_view({text}, pl.{signed})"

@@ -180,3 +180,68 @@ def merge_of_48(x: pl.Tensor[[1, 256], pl.FP32], y: pl.Out[pl.Tensor[[1, 256], p
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.mrgsort(x, block_len=48)
 #                                      ^^ PYPTO-E0307 InvalidOperationError: block_len 48 must be a positive multiple of 64
+# -----
+@pl.jit.inline
+def put(t, i):
+    pl.write(t, [i, 0], 1.0)
+#   ^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0019 ParserSyntaxError: 'pl.write(t, [i, 0], 1.0)' changes the tile 't' of the caller, who does not see it
+
+
+@pl.jit
+def changed_by_a_helper(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 32])
+        put(t, 3)
+        y = pl.store(t, [0, 0], y)
+# -----
+@pl.jit
+def extraction_at_a_narrow_integer(a: pl.Tensor[[64, 32], pl.FP16], n: pl.Scalar[pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        m = pl.load(a, [0, 0], [64, 32], target_memory=pl.Mem.Mat)
+        e = pl.tile.extract(m, n, 0, [16, 32], target_memory=pl.Mem.Left)
+#                              ^ PYPTO-E0305 InvalidOperationError: Error in tile operation 'extract': 'index_row' has dtype INT32
+# -----
+@pl.jit
+def integers_of_a_float_product(a: pl.Tensor[[16, 32], pl.FP16], b: pl.Tensor[[32, 16], pl.FP16], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.matmul(a, b, out_dtype=pl.INT32)
+#                                        ^^^^^^^^ PYPTO-E0321 VerificationError: Error in tensor operation 'matmul': a product of FP16 does not leave its accumulator as INT32
+# -----
+@pl.jit
+def floats_of_an_integer_product(a: pl.Tensor[[16, 32], pl.INT8], b: pl.Tensor[[32, 16], pl.INT8], y: pl.Out[pl.Tensor[[16, 16], pl.FP16]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.matmul(a, b, out_dtype=pl.FP16)
+#                                        ^^^^^^^ PYPTO-E0321 VerificationError: Error in tensor operation 'matmul': a product of INT8 does not leave its accumulator as FP16
+# -----
+@pl.jit
+def stored_sums_as_integers(a: pl.Tensor[[32, 32], pl.FP16], y: pl.Out[pl.Tensor[[32, 32], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        m = pl.load(a, [0, 0], [32, 32], target_memory=pl.Mem.Mat)
+        c = pl.matmul(pl.move(m, pl.Mem.Left), pl.move(m, pl.Mem.Right))
+        y = pl.store(c, [0, 0], y)
+#                    ^ PYPTO-E0321 VerificationError: Error in tile operation 'store': an accumulator of FP32 cannot be stored to a tensor of INT32
+# -----
+@pl.jit
+def batches_that_start_again(a: pl.Tensor[[2, 16, 32], pl.FP16], b: pl.Tensor[[32, 16], pl.FP16], c: pl.InOut[pl.Tensor[[2, 16, 16], pl.FP32]], n: pl.Scalar[pl.INDEX]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        c[:] = pl.matmul_acc(c, a, b, init_cond=n == 0)
+#                                               ^^^^^^ PYPTO-E0304 InvalidOperationError: Error in tensor operation 'matmul_acc': init_cond= of a batch of products must be known when compiling
+# -----
+@pl.jit
+def random_on_the_910b(y: pl.Out[pl.Tensor[[4, 32], pl.UINT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.random(1, 2, 3, 4, 5, 6, [4, 32])
+#              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0606 VerificationError: pl.random is not on the 910B (a2a3)
+# -----
+@pl.jit
+def loaded_truth(x: pl.Tensor[[16, 32], pl.BOOL], y: pl.Out[pl.Tensor[[16, 32], pl.BOOL]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y = pl.store(pl.load(x, [0, 0], [16, 32]), [0, 0], y)
+#                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0602 VerificationError: pl.load takes no elements of BOOL on the 910B (a2a3)
+# -----
+@pl.jit
+def reshaped_part(x: pl.Tensor[[16, 64], pl.FP32], y: pl.Out[pl.Tensor[[8, 128], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 64], valid_shape=[5, 64])
+        y = pl.store(pl.reshape(t, [8, 128]), [0, 0], y)
+#                                  ^^^^^^^^ PYPTO-E0304 InvalidOperationError: Error in tile operation 'reshape': the valid region [5, 64] of [16, 64] is not a box

@@ -84,7 +84,7 @@ def matmul(call: OpCall) -> Value:
     shape, lhs, rhs, flags, squeeze = _tensor_product(call, lhs, rhs)
     dtype = lhs.type.dtype
     if call.given("out_dtype"):
-        dtype = call.dtype("out_dtype")
+        dtype = _out_dtype(call, dtype)
     elif dtype.is_int():
         dtype = dtypes.INT32
     type = TensorType(shape, dtype)
@@ -94,6 +94,27 @@ def matmul(call: OpCall) -> Value:
     if squeeze is None:
         return result
     return call.emit("tensor.reshape", [result.ir], TensorType(squeeze, dtype))
+
+
+def _out_dtype(call: OpCall, factors: DataType) -> DataType:
+    """The element type of a product that is asked for; the way out of an accumulator narrows sums
+    of floats, not of integers.
+    """
+    wanted = call.dtype("out_dtype")
+    allowed = [accumulator(factors)]
+    if not factors.is_int():
+        allowed += [dtypes.FP16, dtypes.BF16]
+    if wanted in allowed:
+        return wanted
+    raise call.fail(
+        codes.AccumulatorStore,
+        f"a product of {factors} does not leave its accumulator as {wanted}",
+        "out_dtype",
+        expected=" or ".join(str(d) for d in allowed),
+        got=str(wanted),
+        hint=f"leave the sums in {allowed[0]} and use pl.cast(product, pl.{wanted}) on what is "
+        "read back in another pl.at scope",
+    )
 
 
 def _in_blocks(call: OpCall, type: TensorType, squeeze: Any) -> TensorType:
@@ -256,6 +277,16 @@ def matmul_acc(call: OpCall) -> Value:
         )
     if condition.const is not None:
         return _overwrite(call, level) if condition.const else _accumulate(call, level)
+    acc = call.shaped("acc")
+    if acc.type.rank != 2:
+        raise call.fail(
+            codes.OperandShape,
+            "init_cond= of a batch of products must be known when compiling",
+            "init_cond",
+            expected="an accumulator of 2 axes, or True or False",
+            got=acc.describe(),
+            hint="loop over the batch and add up each matrix",
+        )
     from pypto.frontend.branches import choose
 
     return choose(

@@ -48,7 +48,7 @@ _ATOMIC_DTYPES = (
     dtypes.INT16,
     dtypes.INT8,
 )
-_ACC_STORES = (dtypes.FP32, dtypes.INT32, dtypes.FP16, dtypes.BF16)
+_ACC_STORES = (dtypes.FP32, dtypes.FP16, dtypes.BF16)
 
 
 def _completed(call: OpCall, name: str, entries: Sequence[Any], rank: int) -> str | None:
@@ -479,6 +479,21 @@ def move(call: OpCall) -> Value:
     return call.emit("tile.move", [tile.ir], tile.type.replace(space=space.name, layout="nd"))
 
 
+def _position(call: OpCall, name: str) -> ScalarValue:
+    """A row or column of an extraction, which no narrow integer counts."""
+    value = call.scalar(name)
+    if value.const is None and value.dtype not in (dtypes.INDEX, dtypes.INT64, dtypes.UINT64):
+        raise call.fail(
+            codes.OperandDtype,
+            f"'{name}' has dtype {value.dtype}",
+            name,
+            expected="an integer, INDEX, INT64 or UINT64",
+            got=value.describe(),
+            hint=f"pl.cast({call.text(name)}, pl.INDEX)",
+        )
+    return call.c.index(value, call.nodes.get(name, call.node), name)
+
+
 @rule("extract")
 def extract(call: OpCall) -> Value:
     """A static 2-D sub-tile copied to another space."""
@@ -503,10 +518,7 @@ def extract(call: OpCall) -> Value:
             got=source.describe(),
             hint="pl.slice(t, shape, offset) is a window of a tile in Vec",
         )
-    offsets = [
-        call.c.index(call.scalar(n), call.nodes.get(n, call.node), n)
-        for n in ("index_row", "index_col")
-    ]
+    offsets = [_position(call, n) for n in ("index_row", "index_col")]
     check_window(call, source.type.shape, offsets, shape, "tile", "shape")
     type = TileType(shape, source.type.dtype, space.name)
     return call.emit("tile.extract", [source.ir, *call.index_operands(offsets)], type)
