@@ -9,6 +9,7 @@ from pypto.compiler.diagnose import raising_diagnostics
 from pypto.compiler.pipeline import Planning, lower_module
 from pypto.diagnostics import Code, Span, make_error
 from pypto.diagnostics.mlir import code_named
+from pypto.diagnostics.widen import widened
 from pypto.report import Report
 from pypto.runtime.config import arch_of
 
@@ -73,7 +74,7 @@ def _model_error(result: Any) -> Exception:
     span = None
     file, line, column = result.error_location
     if file:
-        span = Span(file, line, column, line, column + 1)
+        span = widened(Span(file, line, column, line, column + 1))
     return make_error(code, result.error_message, span)
 
 

@@ -69,7 +69,7 @@ def refused_element_type(text: str, span: Span | None) -> tuple[str, dict[str, A
         "expected": _listed(accepted),
         "got": str(got),
     }
-    hint = conversion_hint("x", got, accepted)
+    hint = conversion_hint(_operand(span, 0), got, accepted)
     if hint is not None:
         facts["hint"] = hint
     chip = _CHIPS[match["chip"]]
@@ -85,7 +85,7 @@ def _unsigned_scalar(text: str, span: Span | None) -> tuple[str, dict[str, Any]]
     if got is None or signed is None:
         return None
     message = f"{called(span) or match['name']} takes no scalar of {got}: its scalars have a sign"
-    hint = conversion_hint("x", got, [signed])
+    hint = conversion_hint(_operand(span, 0), got, [signed])
     return message, {"expected": str(signed), "got": str(got), "hint": hint}
 
 
@@ -141,7 +141,7 @@ def _product(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
         "got": factors,
     }
     if factor not in sums:
-        facts["hint"] = conversion_hint("x", factor, list(sums))
+        facts["hint"] = conversion_hint(_operand(span, 0), factor, list(sums))
     elif factor is other:
         facts["hint"] = f"add up in {sums[factor]}"
     return f"{operation} takes no {factors}", facts
@@ -173,9 +173,17 @@ def conversion_hint(text: str, got: DataType, accepted: Sequence[DataType]) -> s
             return f"take the bits as signed numbers: {text}"
     better = nearest(signed or got, [d for d in accepted if d not in _UNCONVERTED])
     if better is not None:
-        return f"convert it: pl.cast({text}, pl.{better})"
+        narrow = got.is_int() and better.is_int() and not _holds(better, got)
+        fits = ", if its numbers fit" if narrow else ""
+        return f"convert it: pl.cast({text}, pl.{better}){fits}"
     same = next((d for d in accepted if d.is_int() and d.bits == got.bits and got.is_int()), None)
     return None if same is None else f"take the bits: pl.reinterpret_view({text}, pl.{same})"
+
+
+def common_type(a: DataType, b: DataType, accepted: Sequence[DataType]) -> DataType | None:
+    """The narrowest of `accepted` that holds all numbers of both."""
+    both = [d for d in accepted if (d is a or _holds(d, a)) and (d is b or _holds(d, b))]
+    return min(both, key=lambda d: d.bits, default=None)
 
 
 def nearest(got: DataType, accepted: Sequence[DataType]) -> DataType | None:
@@ -183,9 +191,10 @@ def nearest(got: DataType, accepted: Sequence[DataType]) -> DataType | None:
     value, else the narrowest of another kind, else the widest.
     """
 
-    def cost(to: DataType) -> tuple[bool, bool, int]:
+    def cost(to: DataType) -> tuple[bool, int, bool, int]:
         exact = _holds(to, got)
-        return (not exact, to.is_float() != got.is_float(), to.bits if exact else -to.bits)
+        lost = 0 if exact or got.is_float() else -_EXACT.get(to, to.bits)
+        return (not exact, lost, to.is_float() != got.is_float(), to.bits if exact else -to.bits)
 
     # Bits of an unsigned number with a sign are another number.
     usable = [d for d in accepted if not (d.bits == got.bits and d.is_int() and got.is_int())]
@@ -200,6 +209,23 @@ def _holds(to: DataType, got: DataType) -> bool:
     if to.is_unsigned_int():
         return got.is_unsigned_int() and to.bits > got.bits
     return to.bits > got.bits
+
+
+def operand(span: Span | None, number: int) -> str | None:
+    """The source of an operand in the author's line."""
+    node = expression_at(span) if span is not None else None
+    operands: list[ast.expr] = []
+    if isinstance(node, ast.Call):
+        operands = [a for a in node.args if not isinstance(a, ast.Starred)]
+    elif isinstance(node, ast.BinOp):
+        operands = [node.left, node.right]
+    elif isinstance(node, ast.UnaryOp):
+        operands = [node.operand]
+    return ast.unparse(operands[number]) if number < len(operands) else None
+
+
+def _operand(span: Span | None, number: int) -> str:
+    return operand(span, number) or "x"
 
 
 def called(span: Span | None) -> str | None:

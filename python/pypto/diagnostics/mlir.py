@@ -8,21 +8,31 @@ from typing import Any, NamedTuple
 
 from pypto.diagnostics import codes
 from pypto.diagnostics.code import Code
-from pypto.diagnostics.element_types import called, refused_element_type
+from pypto.diagnostics.element_types import (
+    called,
+    conversion_hint,
+    operand,
+    refused_element_type,
+)
 from pypto.diagnostics.engine import make_error
 from pypto.diagnostics.span import Frame, Span
 from pypto.diagnostics.widen import widened
+from pypto.dtypes import DataType
 
 _PREFIX = re.compile(r"^(?:error: )?\[(PYPTO-[EW]\d{4})\] ?")
 # An operation of the IR; the author's line calls it something else.
-_OP_NAME = re.compile(r"^'pypto\.(?:tile|tensor)\.\w+'")
+_OP_NAME = re.compile(r"^'(?:pypto\.(?:tile|tensor)\.\w+'|(?:tile|tensor)\.\w+'(?= needs ))")
 _OP_PREFIX = re.compile(r"^'[\w.]+' op ")
 _TYPE = re.compile(r"'?!pypto\.(?P<kind>tile|tensor)<(?P<type>[^<>']*)>'?")
 # An element type of the IR between quotes.
 _ELEMENT = re.compile(r"'((?:u?i|b?f)\d\w*)'")
+# What a pass calls an operand that has no name of its own.
+_OPERAND = re.compile(r"\bits operand (\d+)\b")
+# A note that is a fact of the error: what is accepted, what there is, what to write instead.
+_FACT = re.compile(r"^(?P<fact>expected|got|help): ")
 # What MLIR adds to the errors of verifiers: the operation as IR.
 _INTERNAL_NOTE = "see current operation"
-# The start of advice: a verb that tells the author what to do.
+# The start of advice in a text without such a note: a verb that tells the author what to do.
 _ADVICE = re.compile(
     r"; ((?:add|bind|bound|call|cast|compile|compute|copy|drop|give|load|loop|make|move|narrow|"
     r"order|pass|put|reshape|return|scatter|slice|split|spread|start|store|take|transpose|use|"
@@ -113,15 +123,11 @@ def in_words(text: str) -> str:
 
 
 def _element(found: re.Match[str]) -> str:
-    from pypto.dtypes import DataType
-
     dtype = DataType.of_mlir(found[1])
     return found[0] if dtype is None else str(dtype)
 
 
 def _type_in_words(found: re.Match[str]) -> str:
-    from pypto.dtypes import DataType
-
     kind, parts = found["kind"].capitalize(), found["type"].split(", ")
     *dims, element = parts[0].split("x")
     dtype = DataType.of_mlir(element)
@@ -139,18 +145,48 @@ def code_named(text: str) -> Code | None:
     return _BY_CODE.get(text)
 
 
-def _fix(item: Reported, text: str) -> tuple[str, str | None, tuple[tuple[str, Span | None], ...]]:
-    """The text without its advice, the advice, and the other notes.
+_Notes = tuple[tuple[str, Span | None], ...]
 
-    A pass says what to write instead in its last note without a place of its own, or after the
-    last semicolon of its text.
+
+def _facts(item: Reported, text: str) -> tuple[str, dict[str, Any], _Notes]:
+    """The text without its advice, the facts of the error, and the notes that are left.
+
+    A pass states a fact in a note that begins with "expected: ", "got: " or "help: ". What to write
+    instead may also be its last note without a place of its own, or stand after the last semicolon
+    of its text.
     """
-    notes = tuple(note for note in item.notes if not note[0].startswith(_INTERNAL_NOTE))
-    if notes and notes[-1][1] in (None, item.span):
-        return text, in_words(notes[-1][0]), notes[:-1]
-    if advice := _ADVICE.search(text):
-        return text[: advice.start()], advice[1], notes
-    return text, None, notes
+    facts: dict[str, Any] = {}
+    notes = []
+    for words, place in item.notes:
+        if found := _FACT.match(words):
+            facts["hint" if found["fact"] == "help" else found["fact"]] = words[found.end() :]
+        elif not words.startswith(_INTERNAL_NOTE):
+            notes.append((words, place))
+    if "hint" not in facts:
+        if notes and notes[-1][1] in (None, item.span):
+            facts["hint"] = notes.pop()[0]
+        elif advice := _ADVICE.search(text):
+            text, facts["hint"] = text[: advice.start()], advice[1]
+    hint = facts.get("hint") or _conversion(item, facts)
+    named = {name: _in_words_of_types(words) for name, words in facts.items()}
+    return text, {**named, "hint": hint and _in_words_of_types(hint)}, tuple(notes)
+
+
+def _in_words_of_types(text: str) -> str:
+    return _ELEMENT.sub(_element, in_words(text))
+
+
+def _conversion(item: Reported, facts: dict[str, Any]) -> str | None:
+    """How the first operand gets an element type that is taken, where these are the facts."""
+    types = {
+        name: [DataType.of_mlir(found) for found in _ELEMENT.findall(facts.get(name, ""))]
+        for name in ("expected", "got")
+    }
+    accepted = [dtype for dtype in types["expected"] if dtype is not None]
+    if len(types["got"]) != 1 or types["got"][0] is None or not accepted:
+        return None
+    first = operand(item.span and widened(item.span), 0)
+    return conversion_hint(first or "x", types["got"][0], accepted)
 
 
 def _note(text: str, span: Span | None, main: Span | None) -> str:
@@ -167,15 +203,26 @@ def errors_of(found: Collected) -> list[Exception]:
         if item.severity != "error":
             continue
         code, text = coded(in_words(item.message))
-        text, fix, notes = _fix(item, text)
+        text, facts, notes = _facts(item, text)
         note = "\n".join(_note(in_words(words), at, item.span) for words, at in notes)
         span = item.span and widened(item.span)
-        text, facts = refused_element_type(text, span) or (_ELEMENT.sub(_element, text), {})
+        text, of_type = refused_element_type(text, span) or (_ELEMENT.sub(_element, text), {})
         if operation := called(span):
             if named := _OP_NAME.match(text):
                 text = operation + text[named.end() :]
             if code is codes.OpRejected:
                 text = f"{operation}: {text}"
-        facts = {"hint": fix, **facts}
+        text = _with_operands(text, span)
+        facts |= of_type
         errors.append(make_error(code, text, span, chain=item.chain, note=note or None, **facts))
     return errors
+
+
+def _with_operands(text: str, span: Span | None) -> str:
+    """`text` with the operands that it counts as the author wrote them."""
+
+    def written(found: re.Match[str]) -> str:
+        source = operand(span, int(found[1]))
+        return f"'{source}'" if source else f"its argument {int(found[1]) + 1}"
+
+    return _OPERAND.sub(written, text)

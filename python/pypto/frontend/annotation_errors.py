@@ -41,6 +41,21 @@ def slots_of(annotation: ast.AST) -> Slots:
     return Slots(None, None, [])
 
 
+def with_listed_shape(annotation: ast.AST) -> str | None:
+    """`pl.Tensor[16, 32, pl.FP32]` with its extents in a list."""
+    node = annotation
+    while isinstance(node, ast.Subscript):
+        if isinstance(node.value, ast.Attribute) and node.value.attr in _DIRECTIONS:
+            node = node.slice
+            continue
+        entries = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        extents = [entry for entry in entries if not isinstance(entry, ast.Attribute)]
+        rest = [entry for entry in entries if isinstance(entry, ast.Attribute)]
+        shown = ", ".join(ast.unparse(e) for e in (ast.List(extents), *rest))
+        return f"{ast.unparse(node.value)}[{shown}]"
+    return None
+
+
 def culprit(node: ast.expr, run: Callable[[ast.expr], Any]) -> tuple[ast.expr, Exception]:
     """The innermost part of `node` that cannot be evaluated, and its exception."""
     for child in ast.iter_child_nodes(node):

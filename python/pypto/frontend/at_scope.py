@@ -15,6 +15,7 @@ from pypto.frontend.regions import ScopeRegion
 from pypto.frontend.tasks import parse_deps
 from pypto.frontend.values import PyValue
 from pypto.language.enums import Level, Role
+from pypto.language.unknown import did_you_mean
 
 _NAMES: tuple[str, ...] = (
     "level",
@@ -166,10 +167,12 @@ def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
     for keyword in call.keywords:
         name = keyword.arg
         if name is None or name not in _NAMES:
-            hint = "use pl.spmd or pl.submit for a predicate" if name == "predicate" else None
+            hint = did_you_mean(name or "", _NAMES)
+            if name == "predicate":
+                hint = "use pl.spmd or pl.submit for a predicate"
             raise c.error(
                 codes.BadAtScope,
-                keyword.value,
+                keyword,
                 f"Unknown keyword argument '{name}' in pl.at()",
                 expected=", ".join(_NAMES),
                 hint=hint,

@@ -128,7 +128,7 @@ def static_assert(c: FunctionCompiler, node: ast.Call) -> Value:
         if keyword.arg != "msg":
             raise c.error(
                 codes.BadDirective,
-                node,
+                keyword,
                 f"static_assert() got an unexpected keyword '{keyword.arg}'",
                 expected='pl.static_assert(condition, "text") or msg="text"',
             )

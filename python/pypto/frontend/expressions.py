@@ -38,6 +38,13 @@ _OPERATOR_SIGNS = {
     ast.BitOr: "|",
     ast.BitXor: "^",
 }
+# What a comparison becomes where its sides change places.
+_TURNED: dict[type, type] = {
+    ast.Lt: ast.Gt,
+    ast.LtE: ast.GtE,
+    ast.Gt: ast.Lt,
+    ast.GtE: ast.LtE,
+}
 
 
 @expression(ast.Constant)
@@ -88,7 +95,7 @@ def binary(c: FunctionCompiler, node: ast.BinOp) -> Value:
             node,
             f"Unsupported binary operator: {sign}",
             expected="+ - * / // % << >>",
-            hint="pl.matmul multiplies matrices" if kind is ast.MatMult else None,
+            hint=_unsupported_fix(c, node),
         )
     left, right = c.expr(node.left), c.expr(node.right)
     if isinstance(left, ScalarValue) and isinstance(right, ScalarValue):
@@ -113,6 +120,35 @@ def binary(c: FunctionCompiler, node: ast.BinOp) -> Value:
     )
 
 
+def _unsupported_fix(c: FunctionCompiler, node: ast.BinOp) -> str | None:
+    """The operation that an operator outside of the language may mean."""
+    left, right = c.text(node.left), c.text(node.right)
+    if isinstance(node.op, ast.Pow):
+        if isinstance(node.right, ast.Constant) and node.right.value == 2:
+            return f"{left} * {left}"
+        if isinstance(node.right, ast.Constant) and node.right.value == 0.5:
+            return f"pl.sqrt({left})"
+        return f"a product of factors, or pl.exp(pl.log({left}) * {right}) of positive numbers"
+    names = {ast.MatMult: "matmul", ast.BitAnd: "and_", ast.BitOr: "or_", ast.BitXor: "xor"}
+    name = names.get(type(node.op))
+    if name is None:
+        return None
+    of_scalars = {ast.BitAnd: "and", ast.BitOr: "or"}.get(type(node.op))
+    also = f"; conditions are combined with '{of_scalars}'" if of_scalars else ""
+    return f"pl.{name}({left}, {right}) of tensors or tiles{also}"
+
+
+def _compared(c: FunctionCompiler, node: ast.Compare, kind: type) -> str:
+    """The comparison of elements that a comparison of tensors or tiles may mean."""
+    left, right = c.text(node.left), c.text(node.comparators[0])
+    if isinstance(node.left, ast.Constant):
+        # The tensor stands first.
+        left, right = right, left
+        kind = _TURNED.get(kind, kind)
+    number = [ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE].index(kind)
+    return f"pl.cmp({left}, {right}, cmp_type={number}) compares elements"
+
+
 def _turned(c: FunctionCompiler, node: ast.BinOp) -> str:
     """`scalar - x` and `scalar / x` with the tensor first."""
     scalar, tensor = c.text(node.left), c.text(node.right)
@@ -128,8 +164,7 @@ def _operation_fix(c: FunctionCompiler, node: ast.BinOp) -> str:
     left, right = c.text(node.left), c.text(node.right)
     if name is None:
         return f'pl.cast(pl.div({left}, {right}), pl.INT32, mode="floor") is the whole quotient'
-    suffix = "s" if isinstance(node.right, ast.Constant) else ""
-    return f"pl.{name}{suffix}({left}, {right})"
+    return f"pl.{name}({left}, {right})"
 
 
 def _shaped_binary(
@@ -275,7 +310,7 @@ def comparison(c: FunctionCompiler, node: ast.Compare) -> Value:
                 side,
                 "Expression must be ScalarExpr or Var with ScalarType: operand is "
                 + value.describe(),
-                hint="pl.cmp compares elements with elements, pl.cmps a tile with a scalar",
+                hint=_compared(c, node, kind),
             )
     a, b = c.as_scalar(left, node.left), c.as_scalar(right, node.comparators[0])
     c.locate(node)

@@ -129,7 +129,7 @@ def _keywords(
         else:
             raise c.error(
                 codes.BadLoopArgument,
-                keyword.value,
+                keyword,
                 f"Unknown keyword argument '{name}' in pl.{kind}()",
                 expected=_keyword_names(kind),
                 hint=did_you_mean(name or "", _keyword_names(kind).split("=, ")),

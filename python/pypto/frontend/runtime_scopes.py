@@ -31,7 +31,7 @@ def cluster(c: FunctionCompiler, node: ast.With, call: ast.Call, task: str | Non
         if keyword.arg != "name_hint":
             raise c.error(
                 codes.BadCluster,
-                keyword.value,
+                keyword,
                 f"pl.cluster() got an unexpected keyword '{keyword.arg}'",
                 expected="name_hint=",
             )

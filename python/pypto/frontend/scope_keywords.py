@@ -136,7 +136,7 @@ def _split(c: FunctionCompiler, entry: ast.Call, result: Optimizations) -> None:
         if keyword.arg != "slot_num":
             raise c.error(
                 codes.BadOptimizations,
-                keyword.value,
+                keyword,
                 f"pl.split() got an unexpected keyword '{keyword.arg}'",
                 expected="pl.split(mode); slots are pl.cross_core_slot(slot_num=N)",
             )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes, make_error
 from pypto.dtypes import DataType
-from pypto.frontend.annotation_errors import explain, slots_of
+from pypto.frontend.annotation_errors import explain, slots_of, with_listed_shape
 from pypto.frontend.fixes import expected_form
 from pypto.frontend.rules.low_precision import check_tensor_type
 from pypto.frontend.strided import annotate
@@ -315,7 +315,7 @@ class Signature:
                 "Shape must be a list",
                 got=repr(shape),
                 expected="[rows, columns], ints or pl.dynamic variables",
-                hint=f"[{shape!r}]" if isinstance(shape, (int, DynExpr)) else None,
+                hint=with_listed_shape(at) if isinstance(shape, (int, DynExpr)) else None,
             )
         if not shape:
             raise self._error(

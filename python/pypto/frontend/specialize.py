@@ -65,6 +65,9 @@ def order_arguments(
                 kernel,
                 f"got an unexpected keyword argument '{name}'",
                 expected=", ".join(names),
+                hint=f"config=RunConfig({name}=...) is for options of a run"
+                if name in RunConfig.__dataclass_fields__
+                else did_you_mean(name, names),
             )
         if names.index(name) < len(args):
             raise _call_error(

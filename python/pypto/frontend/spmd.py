@@ -24,6 +24,7 @@ from pypto.frontend.tasks import (
 )
 from pypto.frontend.values import ScalarValue, Value
 from pypto.language import scopes as surface
+from pypto.language.unknown import did_you_mean
 
 _NAMES: tuple[str, ...] = (
     "core_num",
@@ -154,9 +155,10 @@ def _arguments(c: FunctionCompiler, call: ast.Call) -> dict[str, ast.expr]:
         if name is None or name not in _NAMES:
             raise c.error(
                 codes.BadSpmd,
-                keyword.value,
+                keyword,
                 f"Unknown keyword argument '{name}' in pl.spmd()",
                 expected=", ".join(_NAMES),
+                hint=did_you_mean(name or "", _NAMES),
             )
         if name in arguments:
             raise c.error(

@@ -156,6 +156,15 @@ def parse_axes(
     """One `Axis` for every axis of `base`; missing trailing entries mean the whole axis."""
     written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     rank = base.type.rank
+    for entry in written:
+        if isinstance(entry, ast.Constant) and entry.value is None:
+            raise c.error(
+                codes.UnsupportedSubscript,
+                entry,
+                "None in a subscript is not supported",
+                expected="an integer or a slice for each axis",
+                hint=_new_axes(c, node, base, written),
+            )
     if len(written) > rank:
         kind = base.kind
         text = message.format(len(written), kind.lower(), rank)
@@ -171,6 +180,28 @@ def parse_axes(
     return axes
 
 
+def _from_start(extent: ScalarValue, position: int) -> str:
+    """What to write for a position that counts from the end."""
+    if extent.const is not None and extent.const + position >= 0:
+        return f"write {int(extent.const) + position}"
+    return f"write the extent minus {-position}"
+
+
+def _new_axes(c: FunctionCompiler, node: ast.Subscript, base: Any, written: list[Any]) -> str:
+    """The reshape for None among the indices, which are whole axes otherwise."""
+    text = c.text(node.value)
+    kept = iter(base.type.shape)
+    shape: list[Any] = []
+    for entry in written:
+        if isinstance(entry, ast.Constant) and entry.value is None:
+            shape.append(1)
+        elif isinstance(entry, ast.Slice) and not (entry.lower or entry.upper or entry.step):
+            shape.append(next(kept, 1))
+        else:
+            return f"pl.reshape adds an axis to {text}"
+    return f"pl.reshape({text}, {dims_text([*shape, *kept])})"
+
+
 def _whole(
     c: FunctionCompiler, base: TensorValue | TileValue, position: int, node: ast.AST
 ) -> Axis:
@@ -181,14 +212,13 @@ def _whole(
 def _axis(
     c: FunctionCompiler, base: TensorValue | TileValue, position: int, entry: ast.expr
 ) -> Axis:
-    if isinstance(entry, ast.Constant) and (entry.value is None or entry.value is Ellipsis):
-        new_axis = entry.value is None
+    if isinstance(entry, ast.Constant) and entry.value is Ellipsis:
         raise c.error(
             codes.UnsupportedSubscript,
             entry,
-            f"{'None' if new_axis else '...'} in a subscript is not supported",
+            "... in a subscript is not supported",
             expected="an integer or a slice for each axis",
-            hint="pl.reshape adds an axis" if new_axis else "write `:` for every axis",
+            hint="write `:` for every axis",
         )
     if not isinstance(entry, ast.Slice):
         index = c.index(c.expr(entry), entry)
@@ -197,7 +227,7 @@ def _axis(
                 codes.BadSubscript,
                 entry,
                 f"negative index {index.const}: indices count from the start",
-                hint=f"write the extent minus {-int(index.const)}",
+                hint=_from_start(dimension(c, base, position, entry), int(index.const)),
             )
         return Axis(entry, index, None)
     if entry.step is not None:
@@ -224,9 +254,7 @@ def _axis(
                 at or entry,
                 f"negative bound {bound.const}: bounds count from the start",
                 expected="a bound of at least 0",
-                hint=f"write {extent.const + bound.const}"
-                if extent.const is not None and extent.const + bound.const >= 0
-                else f"write the extent minus {-int(bound.const)}",
+                hint=_from_start(extent, int(bound.const)),
             )
     c.locate(entry)
     length = scalars.binary(c, entry, ast.Sub, upper, lower)
@@ -379,10 +407,15 @@ def write(c: FunctionCompiler, node: ast.Assign, target: ast.Subscript) -> None:
             codes.ElementWrite,
             node,
             f"Element-write 'dst[i, j] = scalar' is not supported: {text}",
-            hint=f"pl.write({target.value.id}, [{c.text(target.slice)}], {c.text(node.value)})",
+            hint=f"pl.write({target.value.id}, [{_indices(c, target)}], {c.text(node.value)})",
         )
     result = _assemble(c, node, target, base, source, axes)
     c.assign(target.value.id, result, target)
+
+
+def _indices(c: FunctionCompiler, node: ast.Subscript) -> str:
+    entries = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    return ", ".join(c.text(entry) for entry in entries)
 
 
 def _assemble(
@@ -427,7 +460,7 @@ def _assemble(
                 f"Subscript-write shape mismatch on source axis {position}",
                 expected=str(wanted),
                 got=str(extent),
-                hint=_part_fix(c, node, wanted, extent, position, len(kept)),
+                hint=_part_fix(c, node, base, source, axes, position),
             )
     if len(kept) != len(axes):
         source = _with_unit_axes(c, node, source, axes)
@@ -437,14 +470,38 @@ def _assemble(
 
 
 def _part_fix(
-    c: FunctionCompiler, node: ast.Assign, wanted: int, extent: int, axis: int, rank: int
-) -> str | None:
-    """The window of the target that the source fits, or the part of the source."""
-    if extent < wanted:
-        return f"write a window of the target: extent {extent} on axis {axis}"
-    part = [":"] * rank
-    part[axis] = f"0:{wanted}"
+    c: FunctionCompiler,
+    node: ast.Assign,
+    base: TensorValue | TileValue,
+    source: TensorValue | TileValue,
+    axes: list[Axis],
+    position: int,
+) -> str:
+    """The target as large as what is written to all of it, else a window or a part that fits."""
+    kept = [axis for axis in axes if axis.extent is not None]
+    extents = source.type.valid if isinstance(source, TileValue) else source.type.shape
+    if all(_is_whole(c, base, number, axis) for number, axis in enumerate(axes)):
+        target = node.targets[0]
+        assert isinstance(target, ast.Subscript)
+        return (
+            f"what is written is {dims_text(extents)}: declare {c.text(target.value)} so, or "
+            "write a window of it that has these extents"
+        )
+    extent, wanted = kept[position].extent, extents[position]
+    assert extent is not None
+    if isinstance(wanted, int) and wanted < c.sym(extent):  # pyright: ignore[reportOperatorIssue]
+        return f"write a window of the target: extent {wanted} on axis {position}"
+    part = [":"] * len(kept)
+    part[position] = f"0:{c.sym(extent)}"
     return f"{c.text(node.value)}[{', '.join(part)}] fits, if it is a variable"
+
+
+def _is_whole(c: FunctionCompiler, base: TensorValue | TileValue, number: int, axis: Axis) -> bool:
+    return (
+        axis.extent is not None
+        and c.sym(axis.offset) == 0
+        and c.sym(axis.extent) == base.type.shape[number]
+    )
 
 
 def _source_fix(
@@ -460,6 +517,9 @@ def _source_fix(
     if isinstance(source, ScalarValue):
         level = "tile." if isinstance(base, TileValue) else ""
         return f"pl.{level}full({dims_text(extents)}, pl.{base.type.dtype}, {text})"
+    if isinstance(source, ListValue) and len(source.items) == 1:
+        item = c.text(node.value).strip("()[]").rstrip(",")
+        return f"without the comma or brackets: {c.text(node.targets[0])} = {item}"
     if isinstance(source, TensorValue):
         zeros = [0] * source.type.rank
         return f"pl.load({text}, {zeros}, {dims_text(source.type.shape)})"

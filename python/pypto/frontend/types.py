@@ -165,12 +165,15 @@ class TensorType(_IrType):
 
 # Layout of a tile in Mat that lies in rows, where all others lie in boxes.
 FLAT = "flat"
+# Layout of a predicate, a bit for each element of another tile.
+MASK = "mask"
 
 
 class TileType(_IrType):
     """A tile on chip: static shape, space, valid extents (ints or symbolic), layout, pad.
 
-    layout: "nd", the order that its memory has, unless said otherwise: "zn", ... or `FLAT`.
+    layout: "nd", the order that its memory has, unless said otherwise: "zn", ..., `FLAT` or
+    `MASK`.
 
     A tile that a user writes always has a space: `pl.load` and `pl.move` name it, a matmul
     writes Acc, everything else computes in Vec. So a variable keeps its type when a loop or
@@ -223,7 +226,7 @@ class TileType(_IrType):
         parts = [f"{mlir_dims(self.shape)}x{self.dtype.mlir}"]
         if self.space:
             parts.append(self.space)
-        if self.layout not in ("nd", FLAT):
+        if self.layout not in ("nd", FLAT, MASK):
             parts.append(f"layout={self.layout}")
         if self.valid != self.shape:
             parts.append(f"valid={mlir_dims(self.valid)}")
@@ -247,6 +250,8 @@ class TileType(_IrType):
             parts.append(f"pl.Mem.{self.space}")
         if self.layout == FLAT:
             parts.append("in rows (flat_layout=True)")
+        if self.layout == MASK:
+            parts.append("a bit for each element")
         if self.valid != self.shape:
             parts.append(f"valid {dims_text(self.valid)}")
         return f"pl.Tile[{', '.join(parts)}]"

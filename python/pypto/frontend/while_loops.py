@@ -51,7 +51,7 @@ def explicit_while(c: FunctionCompiler, node: ast.For, call: ast.Call) -> None:
         if keyword.arg != "init_values":
             raise c.error(
                 codes.BadLoopArgument,
-                keyword.value,
+                keyword,
                 f"Unknown keyword argument '{keyword.arg}' in pl.while_()",
                 expected="init_values=",
             )

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pypto.dtypes import DataType
+from pypto.language.elsewhere import said_here
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,6 +18,15 @@ _MEMBERS = {"MemorySpace": "memory space", "TensorLayout": "layout"}
 _VIEWS = ("TileLayout", "PadValue", "CompactMode")
 
 
+# How element types are called elsewhere.
+_DTYPE_PREFIXES = (("FLOAT", "FP"), ("F", "FP"), ("BFLOAT", "BF"), ("I", "INT"), ("U", "UINT"))
+_DTYPE_NAMES = {
+    "FLOAT": "FP32",
+    "HALF": "FP16",
+    "INT": "INT32",
+    "FLOAT8_E4M3FN": "FP8E4M3FN",
+    "FLOAT8_E5M2": "FP8E5M2",
+}
 # Where a name may be instead, by what a user writes before it.
 _NAMESPACES = {
     "pl": "pypto.language",
@@ -35,6 +45,15 @@ _ROOTS = (_NAMESPACES["pl"], _NAMESPACES["pld"])
 _LIKENESS = 0.75
 
 
+def dtype_named(name: str) -> DataType | None:
+    """The element type that another library calls `name`: float32, bfloat16, i8."""
+    name = name.upper()
+    for prefix, ours in _DTYPE_PREFIXES:
+        if name.startswith(prefix) and name[len(prefix) :].isdecimal():
+            return DataType.named(f"{ours}{name[len(prefix) :]}")
+    return DataType.named(_DTYPE_NAMES.get(name, name))
+
+
 class Unknown(NamedTuple):
     """What to say of a name: is it a type's, the text, the names there are, what may be meant."""
 
@@ -45,12 +64,17 @@ class Unknown(NamedTuple):
 
 
 def near(name: str, names: Iterable[str]) -> str | None:
-    """The one of `names` that `name` may be a misspelling of."""
+    """The one of `names` that `name` may be a misspelling of, or one of whose words it is."""
     import difflib
 
     names = list(names)
     same = next((known for known in names if known.lower() == name.lower()), None)
-    return same or next(iter(difflib.get_close_matches(name, names, 1, _LIKENESS)), None)
+    if same:
+        return same
+    if close := difflib.get_close_matches(name, names, 1, _LIKENESS):
+        return close[0]
+    containing = [known for known in names if name.lower() in known.lower().split("_")]
+    return containing[0] if len(containing) == 1 else None
 
 
 def did_you_mean(name: str, names: Iterable[str], prefix: str = "") -> str | None:
@@ -81,12 +105,14 @@ def describe_name(module: str, name: str, spelled: str) -> Unknown:
     names = getattr(sys.modules.get(module), "__all__", ())
     if module == "pypto.language" and _DTYPE.match(name):
         known = sorted(n for n in names if isinstance(vars(sys.modules[module])[n], DataType))
-        hint = did_you_mean(name, known, "pl.")
+        meant = dtype_named(name)
+        hint = f"pl.{meant}" if meant else did_you_mean(name, known, "pl.")
         return Unknown(True, f"Unknown DataType '{name}'", ", ".join(known), hint)
     written = spelled.removesuffix(name)
     root, foreign = ("pld", "pl") if "distributed" in module else ("pl", "pld")
     hint = (
-        _elsewhere(module, name, root)
+        (said_here(name) if root == "pl" else None)
+        or _elsewhere(module, name, root)
         or did_you_mean(name, names, written)
         or (_elsewhere(module, name, foreign) if module in _ROOTS else None)
     )

@@ -116,7 +116,7 @@ def event_mode(y: pl.Out[pl.Tensor[[64, 16], pl.FP32]]):
 def mode_of_a_wait(y: pl.Out[pl.Tensor[[64, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         pl.system.sync_wait(0, pipe=pl.PipeType.MTE3, ffts_mode=1)
-#                                                               ^ PYPTO-E0302 InvalidOperationError: Error in system operation 'sync_wait': pl.system.sync_wait() got an unexpected keyword argument 'ffts_mode'
+#                                                     ^^^^^^^^^^^ PYPTO-E0302 InvalidOperationError: Error in system operation 'sync_wait': pl.system.sync_wait() got an unexpected keyword argument 'ffts_mode'
         pl.store(pl.tile.full([1, 16], pl.FP32, 1.0), [0, 0], y)
 # -----
 @pl.jit

@@ -118,7 +118,7 @@ def stage_on_range(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
 @pl.jit
 def unknown_keyword(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     for i in pl.parallel(4, chunk=2):
-#                                 ^ PYPTO-E0006 ParserSyntaxError: Unknown keyword argument 'chunk' in pl.parallel()
+#                           ^^^^^^^ PYPTO-E0006 ParserSyntaxError: Unknown keyword argument 'chunk' in pl.parallel()
         pl.write(y, [i], 1)
 # -----
 # row 7.3: requires at least 1 argument (stop)

@@ -2,7 +2,7 @@
 @pl.jit
 def misspelt_decorator_keyword(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(lvl=pl.Level.CORE_GROUP):
-#                  ^^^^^^^^^^^^^^^^^^^ PYPTO-E0402 ParserSyntaxError: Unknown keyword argument 'lvl' in pl.at()
+#              ^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0402 ParserSyntaxError: Unknown keyword argument 'lvl' in pl.at()
         y[:] = pl.neg(x)
 # -----
 @pl.jit
@@ -398,7 +398,7 @@ def read_of_an_output_name(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[
 def keyword_twice(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.cast(x, pl.FP16, target_type=pl.FP16)
-#                                              ^^^^^^^ PYPTO-E0302 InvalidOperationError: Error in unified operation 'cast': pl.cast() got multiple values for argument 'target_type'
+#                                  ^^^^^^^^^^^^^^^^^^^ PYPTO-E0302 InvalidOperationError: Error in unified operation 'cast': pl.cast() got multiple values for argument 'target_type'
 # -----
 @pl.jit
 def ellipsis_index(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):

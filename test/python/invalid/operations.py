@@ -17,7 +17,7 @@ def unknown_tile_operation(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[
 def bad_keyword(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.exp(x, precision=1)
-#                                  ^ PYPTO-E0302 InvalidOperationError: got an unexpected keyword argument 'precision'
+#                        ^^^^^^^^^^^ PYPTO-E0302 InvalidOperationError: got an unexpected keyword argument 'precision'
 # -----
 @pl.jit
 def missing_argument(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
@@ -269,3 +269,53 @@ def remainder_of_two_shapes(x: pl.Tensor[[16, 16], pl.INT32], y: pl.Out[pl.Tenso
         t = pl.load(x, [0, 0], [16, 16])
         y[:] = pl.rem(t, pl.load(x, [0, 0], [1, 16]), t)
 #                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0304 InvalidOperationError: 'rhs' must have the shape of 'lhs'
+# -----
+# The sums of a product leave as FP32, FP16 or BF16, or as INT32.
+@pl.jit
+def product_stored_as_int8(x: pl.Tensor[[16, 32], pl.FP16], z: pl.Tensor[[32, 16], pl.FP16], y: pl.Out[pl.Tensor[[16, 16], pl.INT8]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.matmul(x, z, out_dtype=pl.INT8)
+#                                        ^^^^^^^ PYPTO-E0305 InvalidOperationError: the sums of this product are FP32, which is not stored as INT8
+# -----
+@pl.jit
+def accumulator_stored_as_int32(x: pl.Tensor[[16, 32], pl.FP16], z: pl.Tensor[[32, 16], pl.FP16], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        l = pl.load(x, [0, 0], [16, 32], target_memory=pl.Mem.Mat)
+        r = pl.load(z, [0, 0], [32, 16], target_memory=pl.Mem.Mat)
+        y = pl.store(pl.matmul(l, r), [0, 0], y)
+#                    ^^^^^^^^^^^^^^^ PYPTO-E0321 VerificationError: an accumulator of FP32 cannot be stored to a tensor of INT32
+# -----
+@pl.jit
+def factors_with_and_without_sign(x: pl.Tensor[[16, 32], pl.UINT8], z: pl.Tensor[[32, 16], pl.INT8], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.matmul(x, z, out_dtype=pl.INT32)
+#                           ^ PYPTO-E0305 InvalidOperationError: 'lhs' and 'rhs' must have the same dtype, got UINT8 and INT8
+# -----
+# A predicate is a bit for each element; only selections take it.
+@pl.jit
+def predicate_stored(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 32])
+        y = pl.store(pl.cmps(t, 0.0, cmp_type=4), [0, 0], y)
+#                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0303 InvalidOperationError: 'tile' is a predicate, a bit for each element, which pl.store does not take
+# -----
+@pl.jit
+def predicate_added(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 32])
+        p = pl.cmp(t, t, cmp_type=0)
+        y = pl.store(pl.add(t, p), [0, 0], y)
+#                              ^ PYPTO-E0303 InvalidOperationError: 'rhs' is a predicate, a bit for each element, which pl.add does not take
+# -----
+@pl.jit
+def numbers_as_mask(x: pl.Tensor[[16, 32], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 32])
+        y = pl.store(pl.sel(t, t, t, pl.create_tile([1, 32], pl.UINT8)), [0, 0], y)
+#                           ^ PYPTO-E0304 InvalidOperationError: 'mask' holds numbers, not a bit for each element
+# -----
+@pl.jit
+def half_a_diagonal(y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y = pl.store(pl.tri(0.5, [16, 32], dtype=pl.FP32), [0, 0], y)
+#                           ^^^ PYPTO-E0305 InvalidOperationError: 'diagonal' must be an integer

@@ -95,7 +95,7 @@ def cluster_in_cluster(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
 @pl.jit
 def cluster_keyword(y: pl.Out[pl.Tensor[[4], pl.INT32]]):
     with pl.cluster(deps=[]):
-#                        ^^ PYPTO-E0409 ParserSyntaxError: pl.cluster() got an unexpected keyword 'deps'
+#                   ^^^^^^^ PYPTO-E0409 ParserSyntaxError: pl.cluster() got an unexpected keyword 'deps'
         pl.write(y, [0], 1)
 # -----
 # row 7.4: cannot carry per-task dispatch metadata

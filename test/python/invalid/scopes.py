@@ -23,7 +23,7 @@ def three_positional(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 1
 @pl.jit
 def unknown_keyword(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP, predicate=True):
-#                                                   ^^^^ PYPTO-E0402 ParserSyntaxError: Unknown keyword argument 'predicate' in pl.at()
+#                                         ^^^^^^^^^^^^^^ PYPTO-E0402 ParserSyntaxError: Unknown keyword argument 'predicate' in pl.at()
         y[:] = pl.neg(x)
 # -----
 # row 7.4: got multiple values for argument

@@ -205,13 +205,13 @@ def extraction_at_a_narrow_integer(a: pl.Tensor[[64, 32], pl.FP16], n: pl.Scalar
 def integers_of_a_float_product(a: pl.Tensor[[16, 32], pl.FP16], b: pl.Tensor[[32, 16], pl.FP16], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.matmul(a, b, out_dtype=pl.INT32)
-#                                        ^^^^^^^^ PYPTO-E0321 VerificationError: Error in tensor operation 'matmul': a product of FP16 does not leave its accumulator as INT32
+#                                        ^^^^^^^^ PYPTO-E0305 InvalidOperationError: the sums of this product are FP32, which is not stored as INT32
 # -----
 @pl.jit
 def floats_of_an_integer_product(a: pl.Tensor[[16, 32], pl.INT8], b: pl.Tensor[[32, 16], pl.INT8], y: pl.Out[pl.Tensor[[16, 16], pl.FP16]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.matmul(a, b, out_dtype=pl.FP16)
-#                                        ^^^^^^^ PYPTO-E0321 VerificationError: Error in tensor operation 'matmul': a product of INT8 does not leave its accumulator as FP16
+#                                        ^^^^^^^ PYPTO-E0305 InvalidOperationError: the sums of this product are INT32, which is not stored as FP16
 # -----
 @pl.jit
 def stored_sums_as_integers(a: pl.Tensor[[32, 32], pl.FP16], y: pl.Out[pl.Tensor[[32, 32], pl.INT32]]):

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from pypto.diagnostics import codes
 from pypto.dtypes import INDEX, DataType
-from pypto.frontend.rules import low_precision
+from pypto.frontend.rules import low_precision, signatures
 from pypto.frontend.rules.blocks import refuse_blocks
 from pypto.frontend.rules.flat import refuse_flat
-from pypto.frontend.rules.table import SIGNATURE_ERRORS, rule_of
+from pypto.frontend.rules.masks import refuse_mask
 from pypto.frontend.types import (
     MAX_ELEMENTS,
     TensorType,
@@ -96,7 +96,9 @@ class OpCall:
         node = self.nodes.get(at, self.node) if at else self.node
         if not facts:
             facts["expected"] = f"{self.info.spelling}({', '.join(self.info.parameters)})"
-        return self.c.error(code, node, f"{_prefix(self.info, self.level)}: {detail}", **facts)
+        return self.c.error(
+            code, node, f"{signatures.prefix(self.info, self.level)}: {detail}", **facts
+        )
 
     def text(self, name: str) -> str:
         """The source of the argument `name`; the name itself where it is not written."""
@@ -146,12 +148,17 @@ class OpCall:
         low_precision.refuse_scale(self, name, value)
         refuse_blocks(self, name, value)
 
+    def _check_order(self, name: str, value: TileValue) -> None:
+        """The operation takes a tile of rows in Mat, or of bits."""
+        refuse_flat(self, name, value)
+        refuse_mask(self, name, value)
+
     def shaped(self, name: str) -> TensorValue | TileValue:
         """A tensor or tile."""
         value = self.value(name)
         if isinstance(value, TileValue):
             if value.type.layout != "nd":
-                refuse_flat(self, name, value)
+                self._check_order(name, value)
             return value
         if isinstance(value, TensorValue):
             if value.type.layout != "nd":
@@ -193,7 +200,7 @@ class OpCall:
         value = self.value(name)
         if isinstance(value, TileValue):
             if value.type.layout != "nd":
-                refuse_flat(self, name, value)
+                self._check_order(name, value)
             return value
         hint = None
         if isinstance(value, TensorValue):
@@ -331,8 +338,15 @@ class OpCall:
             name,
             expected="an element type such as pl.FP32",
             got=python_text(value),
-            hint=_dtype_hint(value),
+            hint=self._exchanged(name) or _dtype_hint(value),
         )
+
+    def _exchanged(self, name: str) -> str | None:
+        """The call with the element type, given in another place, where it belongs."""
+        for other, value in self.arguments.items():
+            if isinstance(value, PyValue) and isinstance(value.object, DataType):
+                return self.written(**{name: self.text(other), other: self.text(name)})
+        return None
 
     def sequence(self, name: str) -> list[Value]:
         """A list or tuple."""
@@ -506,13 +520,7 @@ def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
     given = node.args
     if len(given) > len(positional):
         if not info.variadic:
-            raise _signature_error(
-                c,
-                node,
-                info,
-                f"takes {len(positional)} positional arguments but {len(given)} were given",
-                given[len(positional)],
-            )
+            raise signatures.too_many(c, node, info)
         arguments["*"] = [(a, c.expr(a)) for a in given[len(positional) :]]
     names = c.frame.names
     for name, argument in zip(positional, given, strict=False):
@@ -530,14 +538,7 @@ def bind(c: FunctionCompiler, node: ast.Call, info: Any) -> OpCall:
         _bind_keywords(c, node, info, arguments)
     if len(arguments) - ("*" in arguments) < info.count:
         missing = [name for name in info.parameters if name not in arguments]
-        raise _signature_error(
-            c,
-            node,
-            info,
-            f"missing required argument{'s' if len(missing) > 1 else ''} "
-            + ", ".join(f"'{name}'" for name in missing),
-            node,
-        )
+        raise signatures.missing(c, node, info, missing)
     return OpCall(c, node, info, arguments, None)
 
 
@@ -563,64 +564,20 @@ def _bind_keywords(
         if name is None:
             raise unpacked(c, keyword.value, info.spelling, info.parameters)
         if name in seen:
-            raise _signature_error(
-                c, node, info, f"got multiple values for argument '{name}'", keyword.value
-            )
+            raise signatures.repeated(c, node, info, keyword)
         if name not in positional and name not in info.keyword_only:
             if name in _IGNORED:
                 continue
-            raise _signature_error(
-                c,
-                node,
-                info,
-                f"got an unexpected keyword argument '{name}'",
-                keyword.value,
-            )
+            raise signatures.unexpected(c, node, info, keyword)
         arguments[name] = c.expr(keyword.value)
         seen.add(name)
 
 
-def _prefix(info: Any, level: str) -> str:
-    """How the message of a wrong call starts: the module and the operation."""
-    namespace, _, name = info.spelling.rpartition(".")
-    module = namespace.removeprefix("pl.") if namespace.startswith("pl.") else "unified"
-    if namespace.startswith("pld"):
-        module = "distributed"
-    if level in ("tensor", "tile"):
-        module = level
-    return f"Error in {module} operation '{name}'"
-
-
 def _dtype_hint(value: Any) -> str | None:
     """The element type that a name or a Python type may mean."""
-    names = {int: "INT32", float: "FP32", bool: "BOOL"}
-    name = names.get(value) if isinstance(value, type) else str(value).rpartition(".")[2].upper()
-    name = {"FLOAT32": "FP32", "FLOAT16": "FP16", "BFLOAT16": "BF16"}.get(name or "", name or "")
-    return f"pl.{name}" if DataType.named(name) else None
+    from pypto.language.unknown import dtype_named
 
-
-def _default(value: Any) -> str:
-    if isinstance(value, Enum):
-        return f"pl.{type(value).__name__}.{value.name}"
-    return repr(value)
-
-
-def _signature_error(
-    c: FunctionCompiler, node: ast.Call, info: Any, detail: str, at: ast.AST
-) -> Exception:
-    # The family that may have its own error is imported with the rule.
-    rule_of(info)
-    own = SIGNATURE_ERRORS.get(info.name)
-    if own is not None:
-        return own(c, node, info)
-    names = [*info.positional, *(["*"] if info.keyword_only else []), *info.keyword_only]
-    shown = ", ".join(
-        name if name not in info.defaults else f"{name}={_default(info.defaults[name])}"
-        for name in names
-    )
-    return c.error(
-        codes.BadOpArguments,
-        at,
-        f"{_prefix(info, info.level)}: {info.spelling}() {detail}",
-        expected=f"{info.spelling}({shown})",
-    )
+    names = {int: "int", float: "float", bool: "bool"}
+    name = names.get(value) if isinstance(value, type) else str(value).rpartition(".")[2]
+    found = dtype_named(name or "")
+    return f"pl.{found}" if found else None

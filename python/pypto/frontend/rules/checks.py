@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from pypto import dtypes
 from pypto.diagnostics import codes
-from pypto.diagnostics.element_types import conversion_hint
+from pypto.diagnostics.element_types import common_type, conversion_hint
 from pypto.frontend import scalars, symbolic
+from pypto.frontend.rules.retype import retyped
 from pypto.frontend.types import TensorType, TileType, dims_text
 from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
 
@@ -70,7 +71,7 @@ def require_dtype(call: OpCall, name: str, allowed: Sequence[DataType]) -> None:
             name,
             expected="one of " + ", ".join(str(d) for d in allowed),
             got=value.describe(),
-            hint=conversion_hint(call.c.text(call.nodes.get(name, call.node)), dtype, allowed),
+            hint=conversion(call, name, dtype, allowed),
         )
 
 
@@ -97,18 +98,42 @@ def require_integer(call: OpCall, name: str) -> None:
         )
 
 
-def require_same_dtype(call: OpCall, first: str, second: str) -> None:
-    """Both arguments have one element type; there is no implicit promotion here."""
+def require_same_dtype(
+    call: OpCall, first: str, second: str, allowed: Sequence[DataType] = ()
+) -> None:
+    """Both arguments have one element type; there is no implicit promotion here.
+
+    allowed: the element types that the operation takes, for what an error advises.
+    """
     a, b = element_type(call, first), element_type(call, second)
-    if a is not b:
-        raise call.fail(
-            codes.OperandDtype,
-            f"'{first}' and '{second}' must have the same dtype, got {a} and {b}",
-            second,
-            expected=f"{a} for both",
-            got=call.value(second).describe(),
-            hint=conversion_hint(call.text(second), b, (a,)),
-        )
+    if a is b:
+        return
+    hint = None
+    if a not in allowed and (common := common_type(a, b, allowed)) is not None:
+        casts = " and ".join(f"pl.cast({call.text(n)}, pl.{common})" for n in (first, second))
+        hint = f"both hold them: {casts}" if common not in (a, b) else None
+    raise call.fail(
+        codes.OperandDtype,
+        f"'{first}' and '{second}' must have the same dtype, got {a} and {b}",
+        second,
+        expected=f"{a} for both"
+        if a in allowed or not allowed
+        else "one of " + ", ".join(str(d) for d in allowed) + " for both",
+        got=call.value(second).describe(),
+        hint=hint or conversion(call, second, b, (a,)),
+    )
+
+
+def conversion(call: OpCall, name: str, got: DataType, accepted: Sequence[DataType]) -> str | None:
+    """How the argument `name`, of element type `got`, becomes one of `accepted`.
+
+    What the call that makes it says of its element type is changed there.
+    """
+    node = call.nodes.get(name, call.node)
+    for dtype in accepted:
+        if call_with := retyped(call.c, node, got, dtype):
+            return call_with
+    return conversion_hint(call.c.text(node), got, accepted)
 
 
 def require_same_shape(call: OpCall, first: str, second: str) -> None:

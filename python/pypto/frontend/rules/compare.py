@@ -24,8 +24,9 @@ from pypto.frontend.rules.checks import (
     tensor_like,
 )
 from pypto.frontend.rules.elementwise import emit_unary
+from pypto.frontend.rules.masks import check_mask, mask_type
 from pypto.frontend.rules.table import rule
-from pypto.frontend.types import TileType, dims_text
+from pypto.frontend.types import TileType
 from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
 
 _MODES = ("eq", "ne", "lt", "le", "gt", "ge")
@@ -46,13 +47,6 @@ def compare_mode(call: OpCall, name: str = "cmp_type") -> str:
     )
 
 
-def _mask_type(source: TileType) -> TileType:
-    # One bit for each element, packed into bytes; a row is padded to 32 bytes.
-    columns = -(-source.shape[-1] // 8)
-    columns = -(-columns // 32) * 32
-    return TileType((*source.shape[:-1], columns), dtypes.UINT8)
-
-
 @rule("cmp", "cmps")
 def compare(call: OpCall) -> Value:
     """A 0/1 tensor, or a packed predicate tile."""
@@ -60,7 +54,7 @@ def compare(call: OpCall) -> Value:
     level = dispatch(call, "lhs", "rhs")
     lhs, rhs = call.shaped("lhs"), call.value("rhs")
     if isinstance(lhs.type, TileType):
-        type: Any = _mask_type(lhs.type)
+        type: Any = mask_type(lhs.type)
     else:
         type = tensor_like(lhs.type)
     if isinstance(rhs, ScalarValue):
@@ -79,31 +73,16 @@ def select(call: OpCall) -> Value:
     mask, lhs, rhs = call.tile("mask"), call.tile("lhs"), call.tile("rhs")
     require_same_dtype(call, "lhs", "rhs")
     require_same_shape(call, "lhs", "rhs")
-    _check_mask(call, mask, lhs)
+    check_mask(call, mask, lhs)
     scratch = require_scratch(call, "tmp")
     return call.emit("tile.sel", [mask.ir, lhs.ir, rhs.ir, scratch.ir], fresh_tile(lhs.type))
-
-
-def _check_mask(call: OpCall, mask: TileValue, source: TileValue) -> None:
-    """A mask has a row of bytes for each row, and a bit for each column."""
-    *rows, columns = source.type.shape
-    shape = mask.type.shape
-    if mask.type.dtype.bits == 8 and shape[:-1] == tuple(rows) and shape[-1] * 8 >= columns:
-        return
-    raise call.fail(
-        codes.OperandShape,
-        "'mask' does not cover the rows and columns that it selects from",
-        "mask",
-        expected=f"what pl.cmp of two tiles {dims_text(source.type.shape)} gives",
-        got=mask.describe(),
-    )
 
 
 @rule("sels")
 def select_scalar(call: OpCall) -> Value:
     """mask ? src : scalar."""
     mask, src = call.tile("mask"), call.tile("src")
-    _check_mask(call, mask, src)
+    check_mask(call, mask, src)
     scratch = require_scratch(call, "tmp")
     scalar = call.scalar("scalar")
     if not scalar.literal and scalar.dtype is not src.type.dtype:
@@ -112,7 +91,7 @@ def select_scalar(call: OpCall) -> Value:
             f"'scalar' must have dtype {src.type.dtype}",
             "scalar",
             got=scalar.describe(),
-            hint=f"pl.cast(s, pl.{src.type.dtype})",
+            hint=f"pl.cast({call.text('scalar')}, pl.{src.type.dtype})",
         )
     operand = element_scalar(call, "scalar", src.type.dtype)
     return call.emit("tile.sels", [mask.ir, src.ir, scratch.ir, operand], fresh_tile(src.type))
@@ -172,6 +151,17 @@ def _with_integer(call: OpCall, name: str, lhs: Any, scratch: list[Any], type: A
 def bitwise_not(call: OpCall) -> Value:
     """INT16 and UINT16."""
     dispatch(call, "x")
+    value = call.shaped("x")
+    if value.type.dtype.is_int() and value.type.dtype.bits != 16:
+        tmp = ", tmp" if isinstance(value, TileValue) else ""
+        raise call.fail(
+            codes.OperandDtype,
+            f"'x' has dtype {value.type.dtype}",
+            "x",
+            expected="INT16 or UINT16",
+            got=value.describe(),
+            hint=f"flip all bits: pl.xor({call.text('x')}, -1{tmp})",
+        )
     require_dtype(call, "x", (dtypes.INT16, dtypes.UINT16))
     return emit_unary(call, "not", call.shaped("x"))
 

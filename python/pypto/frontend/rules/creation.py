@@ -20,12 +20,12 @@ from pypto.frontend.rules.checks import (
     require_same_dtype,
     tensor_like,
 )
+from pypto.frontend.rules.retype import RANGES
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import FLAT, TensorType, TileType, dims_text
 from pypto.frontend.values import ScalarValue, TileValue, Value
 from pypto.language.enums import MemorySpace, TensorLayout
 
-_RANGE_DTYPES = (dtypes.INT16, dtypes.INT32, dtypes.UINT16, dtypes.UINT32)
 _RANDOM_DTYPES = (dtypes.INT32, dtypes.UINT32)
 
 
@@ -221,7 +221,7 @@ def create_l1(call: OpCall) -> Value:
 def arange(call: OpCall) -> Value:
     """A row of consecutive integers."""
     shape, dtype = call.static_shape("shape"), call.dtype("dtype")
-    if dtype not in _RANGE_DTYPES:
+    if dtype not in RANGES:
         raise call.fail(
             codes.OperandDtype,
             f"arange of {dtype}",
@@ -302,6 +302,16 @@ def tri(call: OpCall) -> Value:
     """A triangle of ones."""
     shape = call.static_shape("shape")
     _require_matrix(call, shape)
+    diagonal = call.scalar("diagonal")
+    if diagonal.dtype.is_float():
+        raise call.fail(
+            codes.OperandDtype,
+            "'diagonal' must be an integer",
+            "diagonal",
+            expected="an int, or a scalar of INT32",
+            got=diagonal.describe(),
+            hint=f"pl.cast({call.text('diagonal')}, pl.INT32)" if diagonal.const is None else None,
+        )
     operand = element_scalar(call, "diagonal", dtypes.INT32)
     attributes = {"upper": call.c.b.shared.attribute("unit")} if call.flag("upper") else None
     type = TileType(shape, element_dtype(call))

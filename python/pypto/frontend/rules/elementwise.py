@@ -16,6 +16,7 @@ from pypto.frontend.rules.checks import (
     dispatch,
     element_scalar,
     fresh_tile,
+    is_shaped,
     refuse_index,
     require_dtype,
     require_same_dtype,
@@ -40,6 +41,11 @@ _EXPANDS = {
     "maximum": "max",
     "minimum": "min",
 }
+# What a scalar on the left may mean, with the tensor or tile first.
+_TURNED = {
+    "sub": "pl.add(pl.neg({rhs}), {lhs})",
+    "div": "pl.mul(pl.recip({rhs}), {lhs})",
+}
 _COMMUTATIVE = ("add", "mul", "maximum", "minimum")
 
 
@@ -53,6 +59,15 @@ def binary(call: OpCall) -> Value:
     if isinstance(lhs, ScalarValue) and name in _COMMUTATIVE:
         call.arguments["lhs"], call.arguments["rhs"] = rhs, lhs
         lhs, rhs = rhs, lhs
+    if isinstance(lhs, ScalarValue) and name in _TURNED and is_shaped(rhs):
+        raise call.fail(
+            codes.OperandKind,
+            f"{call.info.spelling}: expected Tensor or Tile operands",
+            "lhs",
+            expected="'lhs' a tensor or tile",
+            got=lhs.describe(),
+            hint=_TURNED[name].format(lhs=call.text("lhs"), rhs=call.text("rhs")),
+        )
     level = dispatch(call, "lhs", "rhs")
     source = call.shaped("lhs")
     if isinstance(rhs, ScalarValue):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from pypto import dtypes
@@ -51,10 +52,11 @@ def expand(call: OpCall) -> Value:
     if list(vector.type.shape) != expected:
         raise call.fail(
             codes.OperandShape,
-            f"'v' must have one value per {name[:3]}",
+            f"'v' must have one value per {'row' if name.startswith('row') else 'column'}",
             "v",
             expected=dims_text(expected),
             got=dims_text(vector.type.shape),
+            hint=_vector_fix(call, matrix.type.shape, vector.type.shape, expected),
         )
     if name.endswith(("_div", "_expdif")):
         require_float(call, "x")
@@ -65,3 +67,25 @@ def expand(call: OpCall) -> Value:
         fresh_tile(matrix.type) if isinstance(matrix.type, TileType) else tensor_like(matrix.type)
     )
     return call.emit(f"{level}.{name}", [matrix.ir, vector.ir], type)
+
+
+def _vector_fix(call: OpCall, matrix: Any, vector: Any, expected: list[Any]) -> str | None:
+    """The vector in the right shape, the form for the other axis, or the operands in order."""
+    axis, rest = call.info.name[:3], call.info.name[3:]
+    other = list(matrix)
+    other[-2 if axis == "row" else -1] = 1
+    if list(vector) == other:
+        written = call.written().partition("(")[2]
+        values = "column" if axis == "row" else "row"
+        name = f"{'col' if axis == 'row' else 'row'}{rest}"
+        return f"pl.{name}({written} takes one value per {values}"
+    extents = [*matrix, *vector, *expected]
+    if not all(isinstance(extent, int) for extent in extents):
+        return None
+    if math.prod(vector) == math.prod(expected):
+        return f"pl.reshape({call.text('v')}, {dims_text(expected)})"
+    turned = list(vector)
+    turned[-1 if axis == "row" else -2 if len(turned) > 1 else -1] = 1
+    if list(matrix) == turned:
+        return f"the matrix comes first: {call.written(x=call.text('v'), v=call.text('x'))}"
+    return None

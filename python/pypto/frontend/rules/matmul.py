@@ -10,6 +10,7 @@ from pypto.diagnostics import codes
 from pypto.dtypes import DataType
 from pypto.frontend import symbolic
 from pypto.frontend.rules import low_precision
+from pypto.frontend.rules.accumulators import accumulator, accumulator_stores
 from pypto.frontend.rules.blocks import check_block_factors
 from pypto.frontend.rules.call import OpCall
 from pypto.frontend.rules.checks import (
@@ -21,16 +22,13 @@ from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, TileType, dims_text
 from pypto.frontend.values import TensorValue, TileValue, Value
 
+# What both factors may be, for those of different types.
+_FACTORS = (dtypes.INT8, dtypes.FP16, dtypes.BF16, dtypes.FP32)
 _FLAGS = {
     "a_trans": "transpose the tile with pl.tile.transpose_view",
     "b_trans": "transpose the tile with pl.tile.transpose_view",
     "c_matrix_nz": "the layout of a tile follows from its memory space",
 }
-
-
-def accumulator(dtype: DataType) -> DataType:
-    """FP32 for floats, INT32 for integers."""
-    return dtypes.FP32 if dtype.is_float() else dtypes.INT32
 
 
 def _refuse_flags(call: OpCall) -> None:
@@ -80,11 +78,11 @@ def matmul(call: OpCall) -> Value:
         return call.emit("tile.matmul", [lhs.ir, rhs.ir], type)
     assert isinstance(lhs, TensorValue) and isinstance(rhs, TensorValue)
     check_block_factors(call, lhs, rhs)
-    require_same_dtype(call, "lhs", "rhs")
+    require_same_dtype(call, "lhs", "rhs", _FACTORS)
     shape, lhs, rhs, flags, squeeze = _tensor_product(call, lhs, rhs)
     dtype = lhs.type.dtype
     if call.given("out_dtype"):
-        dtype = _out_dtype(call, dtype)
+        dtype = _result_dtype(call, accumulator(dtype))
     elif dtype.is_int():
         dtype = dtypes.INT32
     type = TensorType(shape, dtype)
@@ -96,24 +94,22 @@ def matmul(call: OpCall) -> Value:
     return call.emit("tensor.reshape", [result.ir], TensorType(squeeze, dtype))
 
 
-def _out_dtype(call: OpCall, factors: DataType) -> DataType:
-    """The element type of a product that is asked for; the way out of an accumulator narrows sums
-    of floats, not of integers.
-    """
-    wanted = call.dtype("out_dtype")
-    allowed = [accumulator(factors)]
-    if not factors.is_int():
-        allowed += [dtypes.FP16, dtypes.BF16]
-    if wanted in allowed:
-        return wanted
+def _result_dtype(call: OpCall, sums: DataType) -> DataType:
+    """What the product is stored as."""
+    dtype = call.dtype("out_dtype")
+    stores = accumulator_stores(sums)
+    if dtype in stores:
+        return dtype
+    text = call.written(out_dtype=f"pl.{sums}")
     raise call.fail(
-        codes.AccumulatorStore,
-        f"a product of {factors} does not leave its accumulator as {wanted}",
+        codes.OperandDtype,
+        f"the sums of this product are {sums}, which is not stored as {dtype}",
         "out_dtype",
-        expected=" or ".join(str(d) for d in allowed),
-        got=str(wanted),
-        hint=f"leave the sums in {allowed[0]} and use pl.cast(product, pl.{wanted}) on what is "
-        "read back in another pl.at scope",
+        expected=" or ".join(f"pl.{d}" for d in stores),
+        got=f"pl.{dtype}",
+        hint=f"{text}, and pl.cast of the stored tensor in a second pl.at scope"
+        if dtype.mlir
+        else None,
     )
 
 
@@ -241,7 +237,7 @@ def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue, batched: bool = 
                 got=tile.describe(),
                 hint=f"pl.load with target_memory=pl.Mem.Mat, then pl.move to pl.Mem.{home}",
             )
-    require_same_dtype(call, "lhs", "rhs")
+    require_same_dtype(call, "lhs", "rhs", _FACTORS)
     m, k = lhs.type.shape[-2:]
     other, n = rhs.type.shape[-2:]
     if k != other:
@@ -313,7 +309,7 @@ def _accumulate(call: OpCall, level: str) -> Value:
         and isinstance(lhs, TensorValue)
         and isinstance(rhs, TensorValue)
     )
-    require_same_dtype(call, "lhs", "rhs")
+    require_same_dtype(call, "lhs", "rhs", _FACTORS)
     shape, lhs, rhs, flags, _ = _tensor_product(call, lhs, rhs)
     _check_acc(call, acc, shape, accumulator(lhs.type.dtype))
     result = TensorType(acc.type.shape, acc.type.dtype)

@@ -10,13 +10,14 @@ from pypto import dtypes
 from pypto.diagnostics import codes
 from pypto.frontend import symbolic
 from pypto.frontend.rules import low_precision
+from pypto.frontend.rules.accumulators import accumulator_stores
 from pypto.frontend.rules.blocks import (
     check_block_assemble,
     check_block_load,
     check_block_store,
 )
 from pypto.frontend.rules.call import OpCall
-from pypto.frontend.rules.checks import dispatch, require_same_dtype
+from pypto.frontend.rules.checks import conversion, dispatch, require_same_dtype
 from pypto.frontend.rules.flat import check_flat_move
 from pypto.frontend.rules.table import rule
 from pypto.frontend.rules.tile_orders import check_order
@@ -48,7 +49,6 @@ _ATOMIC_DTYPES = (
     dtypes.INT16,
     dtypes.INT8,
 )
-_ACC_STORES = (dtypes.FP32, dtypes.FP16, dtypes.BF16)
 
 
 def _completed(call: OpCall, name: str, entries: Sequence[Any], rank: int) -> str | None:
@@ -409,16 +409,17 @@ def _check_store_dtype(call: OpCall, tile: TileValue, target: TensorValue) -> No
     if source is dtype:
         return
     # What a matmul wrote leaves through the cube's output path, which converts.
-    from_acc = tile.type.space == "Acc"
-    if from_acc and source is dtypes.FP32 and dtype in _ACC_STORES:
-        return
-    if from_acc:
+    if tile.type.space == "Acc":
+        stores = accumulator_stores(source)
+        if dtype in stores:
+            return
         raise call.fail(
             codes.AccumulatorStore,
             f"an accumulator of {source} cannot be stored to a tensor of {dtype}",
             "tile",
-            expected=f"a tensor of {source}" + (", FP16 or BF16" if source is dtypes.FP32 else ""),
+            expected="a tensor of " + " or ".join(str(d) for d in stores),
             got=f"a tensor of {dtype}",
+            hint=f"store it as {source}, and pl.cast what is stored in a second pl.at scope",
         )
     raise call.fail(
         codes.OperandDtype,
@@ -426,7 +427,7 @@ def _check_store_dtype(call: OpCall, tile: TileValue, target: TensorValue) -> No
         "tile",
         expected=f"a tile of {dtype}",
         got=tile.describe(),
-        hint=f"convert it first: pl.cast(t, pl.{dtype})",
+        hint=conversion(call, "tile", source, (dtype,)),
     )
 
 

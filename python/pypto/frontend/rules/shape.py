@@ -21,7 +21,7 @@ from pypto.frontend.rules.checks import (
 from pypto.frontend.rules.split_axis import check_split_axis
 from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, TileType, dims_text
-from pypto.frontend.values import TensorValue, TileValue, Value
+from pypto.frontend.values import ScalarValue, TensorValue, TileValue, Value
 from pypto.language.enums import PadValue, TensorLayout
 
 
@@ -54,7 +54,18 @@ def _check_elements(call: OpCall, what: str, before: Any, after: Any) -> None:
             f"cannot {text}",
             "shape",
             expected=f"a shape of {old} elements",
+            hint=_inferred(call, old, after),
         )
+
+
+def _inferred(call: OpCall, elements: int, shape: Any) -> str | None:
+    """The call with the extent that -1 stands for elsewhere."""
+    rest = [extent for extent in shape if extent != -1]
+    known = symbolic.product(rest)
+    if len(rest) != len(shape) - 1 or not isinstance(known, int) or known <= 0 or elements % known:
+        return None
+    extents = [elements // known if extent == -1 else extent for extent in shape]
+    return call.written(shape=dims_text(extents))
 
 
 def _reshaped_valid(call: OpCall, type: TileType, shape: tuple[int, ...]) -> tuple[Any, ...]:
@@ -223,12 +234,17 @@ def _view_valid(call: OpCall, source: TensorValue) -> Value:
 def _axis(call: OpCall, name: str, rank: int) -> int:
     axis = call.integer(name)
     if not -rank <= axis < rank:
+        other = call.arguments["axis2" if name == "axis1" else "axis1"]
+        taken = other.const if isinstance(other, ScalarValue) else None
+        near = rank - 1 if axis > 0 else 0
+        if taken is not None and taken in (near, near - rank):
+            near = rank - 1 - near
         raise call.fail(
             codes.OperandShape,
             f"axis {axis} of a {rank}D value",
             name,
             expected=f"an axis in {-rank}..{rank - 1}",
-            hint=call.written(**{name: str(axis % rank)}),
+            hint=call.written(**{name: str(near)}),
         )
     return axis % rank
 
