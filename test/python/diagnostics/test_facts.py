@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What an error takes from the text and the notes of a pass: facts, advice, the author's words."""
+
+import pytest
+
+from pypto.diagnostics.mlir import Collected, Reported, errors_of
+from pypto.diagnostics.span import Span
+
+_LINE = "    y[:] = pl.add(pl.exp(x), z)\n"
+
+
+@pytest.fixture
+def call(tmp_path):
+    """The place of the call of pl.add, as the IR has it."""
+    path = tmp_path / "kernel.py"
+    path.write_text("if True:\n" + _LINE)
+    column = _LINE.index("pl.add") + 1
+    return Span(str(path), 2, column, 2, column + 1)
+
+
+def error(message, span, *notes):
+    found = Collected()
+    found.items.append(Reported("error", message, span, (), notes))
+    (made,) = errors_of(found)
+    return made
+
+
+def test_notes_are_facts(call):
+    made = error(
+        "[PYPTO-E0602] no such elements",
+        call,
+        ("expected: 'i16', 'ui16' or 'f32'", None),
+        ("got: 'i8'", None),
+        ("help: compare '!pypto.tile<4x8xf16, Vec>' with it", None),
+        ("the tile is made here", Span(call.file, 1, 1, 1, 2)),
+    )
+    assert made.code == "PYPTO-E0602"
+    assert (made.expected, made.got) == ("INT16, UINT16 or FP32", "INT8")
+    assert made.hint == "compare pl.Tile[[4, 8], pl.FP16, pl.Mem.Vec] with it"
+    assert made.note == f"the tile is made here ({call.file}:1:1)"
+
+
+def test_element_types_that_are_facts_give_the_conversion(call):
+    """Of the operand that the author wrote."""
+    notes = (("expected: 'f16' or 'f32'", None), ("got: 'bf16'", None))
+    made = error("[PYPTO-E0602] no such elements", call, *notes)
+    assert made.hint == "convert it: pl.cast(pl.exp(x), pl.FP32)"
+
+
+def test_facts_without_types_give_no_conversion(call):
+    notes = (("expected: rows of 32 bytes", None), ("got: rows of 12", None))
+    made = error("[PYPTO-E0602] short rows", call, *notes)
+    assert (made.expected, made.got, made.hint) == ("rows of 32 bytes", "rows of 12", None)
+
+
+def test_the_last_note_without_a_place_is_help(call):
+    made = error("[PYPTO-E0602] no", call, ("one", None), ("write y", None))
+    assert (made.note, made.hint) == ("one", "write y")
+
+
+def test_a_note_of_the_kind_goes_before_the_last_one(call):
+    made = error("[PYPTO-E0602] no", call, ("help: write y", None), ("one", None))
+    assert (made.note, made.hint) == ("one", "write y")
+
+
+@pytest.mark.parametrize("name", ["'pypto.tile.add'", "'tile.add'"])
+def test_an_operation_and_its_operands_are_the_authors(call, name):
+    made = error(f"[PYPTO-E0426] {name} needs its operand 0 in Left", call)
+    assert made.message == "pl.add needs 'pl.exp(x)' in Left"
+    made = error(f"[PYPTO-E0426] {name} needs its operand 5 in Left", call)
+    assert made.message == "pl.add needs its argument 6 in Left"
