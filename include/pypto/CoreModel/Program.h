@@ -162,6 +162,10 @@ struct TileInst {
   ScalarOperand scalar[kMaxScalars];
   TileAttrs attrs;
   uint32_t loc = 0;
+  /// Valid extents and integer operands are known; see Extents.
+  bool fixedExtents = false;
+  /// A tile is a part that starts, or ends, where only the run knows.
+  bool hasPart = false;
   /// Typed implementation and its inner loop, chosen once from the operand
   /// types.
   void (*exec)(ExecInst &) = nullptr;
@@ -331,6 +335,10 @@ struct Program {
   /// Bytes of each space that constant addresses can reach; the whole space
   /// when an address is computed at run time.
   uint64_t footprint[target::kNumSpaces] = {};
+
+  size_t numberOf(const TileInst &inst) const {
+    return static_cast<size_t>(&inst - tileInsts.data());
+  }
 };
 
 } // namespace pypto::coremodel

@@ -148,6 +148,19 @@ int32_t ProgramBuilder::gm(GmDesc desc) {
   return static_cast<int32_t>(program->gms.size() - 1);
 }
 
+/// Notes what the run need not find out again.
+static void noteKnown(TileInst &inst, const Program &program) {
+  inst.fixedExtents = true;
+  for (unsigned i = 0; i < inst.numTiles; ++i) {
+    const TileDesc &desc = program.tiles[static_cast<size_t>(inst.tile[i])];
+    inst.fixedExtents &= desc.validRows.isConst() && desc.validCols.isConst();
+    inst.hasPart |= desc.bounded;
+  }
+  for (unsigned i = 0; i < inst.numScalars; ++i)
+    inst.fixedExtents &=
+        inst.scalar[i].isFloat || inst.scalar[i].value.isConst();
+}
+
 bool ProgramBuilder::emit(std::string_view op, TileInst inst) {
   inst.info = findOp(op);
   if (!inst.info) {
@@ -160,6 +173,7 @@ bool ProgramBuilder::emit(std::string_view op, TileInst inst) {
     reason = "'" + std::string(op) + "' " + why;
     return false;
   }
+  noteKnown(inst, *program);
   program->tileInsts.push_back(inst);
   add(InstKind::Tile).imm = static_cast<int64_t>(program->tileInsts.size() - 1);
   return true;

@@ -31,9 +31,11 @@ struct Part {
   int64_t row = 0, col = 0, rows = 0, cols = 0;
 
   bool empty() const { return rows <= 0 || cols <= 0; }
+  bool isInside(int64_t height, int64_t width) const {
+    return row >= 0 && col >= 0 && row + rows <= height && col + cols <= width;
+  }
   bool isInside(const TileDesc &tile) const {
-    return row >= 0 && col >= 0 && row + rows <= tile.rows &&
-           col + cols <= tile.cols;
+    return isInside(tile.rows, tile.cols);
   }
 };
 

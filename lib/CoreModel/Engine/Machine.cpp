@@ -168,6 +168,7 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   readyTasks.clear();
   returnedAddresses.clear();
   warned.clear();
+  checked.assign(program.tileInsts.size(), Extents());
   reaches.clear();
   loads.clear();
   std::fill(&pathBytes[0][0], &pathBytes[0][0] + sizeof(pathBytes) / 8, 0);

@@ -6,6 +6,7 @@
 
 #include "../Hazards/RaceObserver.h"
 #include "DataCache.h"
+#include "Extents.h"
 #include "Fluid.h"
 #include "GlobalMemory.h"
 #include "LoadHistory.h"
@@ -33,18 +34,23 @@ struct EventFlag {
 /// time and [mid, tail) wait.
 struct PipeState {
   std::vector<ExecInst> ring; ///< size is a power of two
+  uint32_t mask = 0;          ///< of the size
   uint32_t head = 0, mid = 0, tail = 0;
   double free = 0;    ///< earliest start of the next instruction
   double lastEnd = 0; ///< completion of the last started instruction
   double floor = 0;   ///< no source may be sampled earlier (barriers, waits)
   bool flowActive = false;
   int flowPhase = 0;
-  double startTimes[kQueueSlots] = {}; ///< of op number n at [n % depth]
+  double startTimes[kQueueSlots] = {}; ///< of op number n at [n % size]
   uint64_t opsPushed = 0, opsStarted = 0;
   double busy = 0, busyUntil = 0;
   uint64_t completed = 0;
 
-  ExecInst &at(uint32_t i) { return ring[i & (ring.size() - 1)]; }
+  ExecInst &at(uint32_t i) { return ring[i & mask]; }
+  /// When the op started whose place in a queue of `depth` the next one takes.
+  double placeFree(unsigned depth) const {
+    return startTimes[(opsPushed - depth) % kQueueSlots];
+  }
   ExecInst &push();
   /// So many entries wait as no chip has room for.
   bool isCrowded() const { return tail - mid >= 1 << 16; }
@@ -276,12 +282,6 @@ private:
   void frontEnd(Core &core);
   bool pushTile(Core &core, const Inst &inst, double &t);
   bool observe(Core &core, const Inst &inst, double t);
-  bool capture(Core &core, const TileInst &inst, ExecInst &entry);
-  bool captureGm(Core &core, const TileInst &inst, ExecInst &entry);
-  /// False, after an error, for an operand too small for what is done to it.
-  bool checkParts(const Core &core, const ExecInst &entry);
-  /// False, after an error, for a window that leaves its view on some axis.
-  bool checkWindow(const Reg *regs, const TileInst &inst, const GmDesc &desc);
   bool queueFull(Core &core, uint8_t pipe, double &t);
   bool waitAll(Core &core, double &t);
   bool waitScalarUnit(Core &core, double &t);
@@ -291,6 +291,18 @@ private:
   void setFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id, double time,
                uint32_t loc);
   bool eventId(Core &core, const Inst &inst, uint8_t &id);
+
+  // Capture.cpp
+  bool capture(Core &core, const TileInst &inst, ExecInst &entry);
+  bool captureGm(Core &core, const TileInst &inst, ExecInst &entry);
+  /// False, after an error, for an operand too small for what is done to it.
+  bool checkReach(const ExecInst &entry);
+  /// The same for a part of a tile that leaves what it is a part of.
+  bool checkParts(const Core &core, const ExecInst &entry);
+  void failReach(const TileInst &inst, unsigned operand, const Part &part,
+                 int64_t rows, int64_t cols);
+  /// False, after an error, for a window that leaves its view on some axis.
+  bool checkWindow(const Reg *regs, const TileInst &inst, const GmDesc &desc);
 
   // ScalarMemory.cpp
   bool scalarMemory(Core &core, const Inst &inst, double &t);
@@ -371,6 +383,7 @@ private:
   static constexpr uint64_t kTraced = 100; ///< more for each one in the trace
   uint64_t flagSets = 0, signals = 0, placements = 0; ///< so far, for jitter
   double now = 0;
+  std::vector<Extents> checked; ///< by tile instruction: found to be inside
   std::vector<std::unique_ptr<Core>> cores;
   std::vector<uint32_t> freeCores[2]; ///< by CoreKind, lowest index last
   std::vector<Task> tasks;

@@ -12,16 +12,16 @@ namespace pypto::coremodel {
 static constexpr double kNever = std::numeric_limits<double>::infinity();
 
 ExecInst &PipeState::push() {
-  if (ring.empty())
-    ring.resize(8);
   if (tail - head == ring.size()) {
     // Grow and keep the order.
-    std::vector<ExecInst> bigger(ring.size() * 2);
+    std::vector<ExecInst> bigger(std::max<size_t>(8, ring.size() * 2));
+    auto newMask = static_cast<uint32_t>(bigger.size() - 1);
     for (uint32_t i = head; i != tail; ++i)
-      bigger[i & (bigger.size() - 1)] = at(i);
+      bigger[i & newMask] = at(i);
     ring.swap(bigger);
+    mask = newMask;
   }
-  return ring[tail++ & (ring.size() - 1)];
+  return at(tail++);
 }
 
 void PipeState::clear() {
@@ -184,11 +184,10 @@ void Machine::startOp(Core &core, uint8_t pipe, ExecInst &entry, double start) {
     // The next vector instruction fetches while this one still writes.
     entry.sample = std::max({entry.ready, start - vectorOverlap, p.floor});
   uint64_t op = p.opsStarted++;
-  p.startTimes[op % queueDepth] = start;
+  p.startTimes[op % kQueueSlots] = start;
   if (core.state == FrontEndState::WaitQueue && core.waitPipe == pipe &&
       p.opsStarted + queueDepth > p.opsPushed)
-    wakeFrontEnd(core,
-                 std::max(core.time, p.startTimes[p.opsPushed % queueDepth]));
+    wakeFrontEnd(core, std::max(core.time, p.placeFree(queueDepth)));
 
   bool transfer = entry.inst->gm >= 0;
   if (transfer && options.timing) {

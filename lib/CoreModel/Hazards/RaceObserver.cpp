@@ -215,6 +215,23 @@ void RaceObserver::touch(BlockState &block, uint32_t owner, Space space,
       });
 }
 
+/// What an instruction touches, for the tiles' addresses taken as 0.
+const std::vector<Region> &RaceObserver::footprintOf(const ExecInst &entry) {
+  const TileInst &inst = *entry.inst;
+  Footprint &footprint = footprints[program.numberOf(inst)];
+  if (footprint.extents.areOf(entry))
+    return footprint.regions;
+  footprint.extents.take(entry);
+  footprint.regions.clear();
+  for (unsigned i = 0; i < inst.numTiles; ++i) {
+    TileRef tile = entry.tile[i];
+    tile.addr = 0;
+    footprint.regions.push_back(
+        inst.part ? Region::of(tile, inst.part(entry, i)) : Region::of(tile));
+  }
+  return footprint.regions;
+}
+
 void RaceObserver::onTile(uint32_t core, Pipe pipe, const ExecInst &entry) {
   BlockState &block = at(core);
   enter(block, pipe, entry.issued);
@@ -223,6 +240,7 @@ void RaceObserver::onTile(uint32_t core, Pipe pipe, const ExecInst &entry) {
   touch.pipe = pipe;
   touch.loc = entry.loc;
   touch.name = inst.info->name;
+  const std::vector<Region> &footprint = footprintOf(entry);
   // Reads come first: an instruction does not race with itself.
   for (bool writes : {false, true}) {
     for (unsigned i = 0; i < inst.numTiles; ++i) {
@@ -235,9 +253,8 @@ void RaceObserver::onTile(uint32_t core, Pipe pipe, const ExecInst &entry) {
           pipe == Pipe::M && (access & AccessWrite) &&
           sync::isShortAccumulation(program.target->arch, tile.validRows,
                                     tile.validCols);
-      Region region =
-          inst.part ? Region::of(tile, inst.part(entry, i)) : Region::of(tile);
-      this->touch(block, tile.core, tile.desc->space, region, touch);
+      this->touch(block, tile.core, tile.desc->space,
+                  footprint[i].movedBy(tile.addr), touch);
     }
     if (inst.gm >= 0 && inst.gmWrite == writes) {
       // Which elements of its window a scatter reaches is not known when it is

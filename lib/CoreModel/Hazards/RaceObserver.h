@@ -15,6 +15,7 @@
 #ifndef PYPTO_LIB_COREMODEL_HAZARDS_RACEOBSERVER_H
 #define PYPTO_LIB_COREMODEL_HAZARDS_RACEOBSERVER_H
 
+#include "../Engine/Extents.h"
 #include "../Engine/GlobalMemory.h"
 #include "Clocks.h"
 #include "Shadow.h"
@@ -34,7 +35,8 @@ public:
   RaceObserver(const Program &program, GlobalMemory &gm, size_t numCores,
                TaskOrder taskReaches)
       : program(program), gm(gm), taskReaches(std::move(taskReaches)),
-        cores(numCores), onChip(numCores) {}
+        cores(numCores), onChip(numCores),
+        footprints(program.tileInsts.size()) {}
 
   /// A block starts on a core whose pipes are idle.
   void beginBlock(uint32_t core, int32_t task, int64_t block,
@@ -105,6 +107,12 @@ private:
     std::vector<uint32_t> transfers;              ///< all that it started
   };
 
+  /// The bytes of each tile of an instruction, from the tile's address on.
+  struct Footprint {
+    Extents extents;
+    std::vector<Region> regions;
+  };
+
   View release(uint32_t core, Pipe pipe, uint32_t issued);
   void acquire(uint32_t core, Pipe pipe, uint32_t issued, const View &message);
   BlockState &at(uint32_t core) { return *cores[core]; }
@@ -116,6 +124,7 @@ private:
   bool pipeOrders(const Touch &earlier, const Touch &later) const;
   void report(const BlockState &block, Space space, const Region &region,
               const Touch &earlier, const Touch &later);
+  const std::vector<Region> &footprintOf(const ExecInst &entry);
   std::string where(Space space, const Region &region) const;
 
   const Program &program;
@@ -125,6 +134,7 @@ private:
   /// By core and space. Cores of a group write into each other's memory, also
   /// when the owner's part of the block is over.
   std::vector<std::vector<Shadow>> onChip;
+  std::vector<Footprint> footprints; ///< by tile instruction
   /// A transfer counts as a block of its own, since it runs beside that which
   /// started it.
   struct BlockName {

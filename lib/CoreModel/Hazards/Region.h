@@ -33,6 +33,12 @@ struct Region {
   /// Whether both have a byte in common.
   bool touches(const Region &o) const;
   bool operator==(const Region &o) const;
+  Region movedBy(uint64_t bytes) const {
+    Region region = *this;
+    region.lo += bytes;
+    region.hi += bytes;
+    return region;
+  }
 
   static Region bytes(uint64_t lo, uint64_t size);
   /// The static extent of a tile. Bytes of the parent between the rows of a

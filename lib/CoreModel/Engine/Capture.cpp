@@ -1,0 +1,228 @@
+//===- Capture.cpp - operands of a tile instruction -------------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Resolves the registers of an instruction that is being issued, and checks
+// that its operands are where the hardware can reach them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+
+namespace pypto::coremodel {
+
+static Core *ownerOf(Core &core, Owner owner) {
+  if (!core.group)
+    return nullptr;
+  return owner == Owner::Cube ? core.group->aic
+                              : core.group->aiv[static_cast<unsigned>(owner)];
+}
+
+bool Machine::capture(Core &core, const TileInst &inst, ExecInst &entry) {
+  const Reg *regs = core.regs.data();
+  entry.inst = &inst;
+  entry.sampled = false;
+  for (unsigned i = 0; i < inst.numTiles; ++i) {
+    const TileDesc &desc = program.tiles[static_cast<size_t>(inst.tile[i])];
+    TileRef &ref = entry.tile[i];
+    int64_t addr = desc.addr.get(regs);
+    int64_t validRows = desc.validRows.get(regs);
+    int64_t validCols = desc.validCols.get(regs);
+    const target::SpaceInfo &space = target.space(desc.space);
+    if (addr < 0 ||
+        static_cast<uint64_t>(addr + desc.bytes) > space.physicalBytes.value) {
+      fail("PYPTO-E0806",
+           std::string("a tile at address ") + std::to_string(addr) + " of " +
+               std::to_string(desc.bytes) + " bytes is outside " +
+               std::string(target::toString(desc.space)) + " (" +
+               std::to_string(space.physicalBytes.value) + " bytes)",
+           inst.loc);
+      return false;
+    }
+    if (validRows < 0 || validRows > desc.rows || validCols < 0 ||
+        validCols > desc.cols) {
+      fail("PYPTO-E0807",
+           "valid extent " + std::to_string(validRows) + "x" +
+               std::to_string(validCols) + " does not fit the tile of " +
+               std::to_string(desc.rows) + "x" + std::to_string(desc.cols),
+           inst.loc);
+      return false;
+    }
+    auto s = static_cast<unsigned>(desc.space);
+    ref.desc = &desc;
+    ref.addr = static_cast<uint32_t>(addr);
+    ref.bytes = static_cast<uint32_t>(desc.bytes);
+    ref.validRows = static_cast<int32_t>(validRows);
+    ref.validCols = static_cast<int32_t>(validCols);
+    ref.core = core.index;
+    ref.data = core.memory[s] + addr;
+    if (desc.owner != Owner::Self) {
+      Core *owner = ownerOf(core, desc.owner);
+      if (!owner) {
+        fail("PYPTO-E0811",
+             std::string("a tile in the memory of another core needs the two "
+                         "functions of a cube and a vector core run together"),
+             inst.loc);
+        return false;
+      }
+      ref.core = owner->index;
+      ref.data = owner->memory[s] + addr;
+    }
+  }
+  for (unsigned i = 0; i < inst.numScalars; ++i) {
+    const ScalarOperand &op = inst.scalar[i];
+    if (!op.isFloat)
+      entry.scalar[i].i = op.value.get(regs);
+    else
+      entry.scalar[i].f = op.value.isConst() ? op.imm : regs[op.value.reg].f;
+  }
+  Extents &inside = checked[program.numberOf(inst)];
+  if (!inside.areOf(entry)) {
+    if (!checkReach(entry))
+      return false;
+    inside.take(entry);
+  }
+  if (inst.hasPart && !checkParts(core, entry))
+    return false;
+  return inst.gm < 0 || captureGm(core, inst, entry);
+}
+
+/// "rows 4..16 and columns 0..64"
+static std::string toText(const Part &part) {
+  auto range = [](int64_t first, int64_t count) {
+    return std::to_string(first) + ".." + std::to_string(first + count);
+  };
+  return "rows " + range(part.row, part.rows) + " and columns " +
+         range(part.col, part.cols);
+}
+
+/// "source 2", counted as the text does, or "the result".
+static std::string nameOf(const TileInst &inst, unsigned operand) {
+  auto isSource = [&](unsigned i) { return !(inst.access[i] & AccessWrite); };
+  if (!isSource(operand))
+    return "the result";
+  unsigned number = 0;
+  for (unsigned i = 0; i <= operand; ++i)
+    number += isSource(i);
+  return "source " + std::to_string(number);
+}
+
+/// What the instruction touches lies in its tiles. The hardware would go on in
+/// the bytes behind.
+bool Machine::checkReach(const ExecInst &entry) {
+  const TileInst &inst = *entry.inst;
+  // Transfers move the valid rectangle, in whole blocks.
+  if (!inst.part || (inst.gm >= 0 && !inst.info->indexed))
+    return true;
+  for (unsigned i = 0; i < inst.numTiles; ++i) {
+    const TileDesc &desc = *entry.tile[i].desc;
+    Part part = inst.part(entry, i);
+    if (part.empty() || part.isInside(desc))
+      continue;
+    failReach(inst, i, part, desc.rows, desc.cols);
+    return false;
+  }
+  return true;
+}
+
+bool Machine::checkParts(const Core &core, const ExecInst &entry) {
+  const Reg *regs = core.regs.data();
+  for (unsigned i = 0; i < entry.inst->numTiles; ++i) {
+    const TileDesc &desc = *entry.tile[i].desc;
+    if (!desc.bounded)
+      continue;
+    Part part = {desc.offset[0].get(regs), desc.offset[1].get(regs),
+                 entry.tile[i].validRows, entry.tile[i].validCols};
+    if (part.empty() || part.isInside(desc.extent[0], desc.extent[1]))
+      continue;
+    failReach(*entry.inst, i, part, desc.extent[0], desc.extent[1]);
+    return false;
+  }
+  return true;
+}
+
+void Machine::failReach(const TileInst &inst, unsigned operand,
+                        const Part &part, int64_t rows, int64_t cols) {
+  fail("PYPTO-E0806",
+       std::string(inst.info->name) + " reaches " + toText(part) + " of " +
+           nameOf(inst, operand) + ", a tile of " + std::to_string(rows) + "x" +
+           std::to_string(cols) +
+           ": give it a tile that holds them, or a smaller valid region",
+       inst.loc);
+}
+
+bool Machine::checkWindow(const Reg *regs, const TileInst &inst,
+                          const GmDesc &desc) {
+  for (unsigned d = 0; d < desc.rank; ++d) {
+    int64_t start = desc.offset[d].get(regs), size = desc.size[d].get(regs),
+            extent = desc.extent[d].get(regs);
+    if (start >= 0 && size <= extent && start <= extent - size)
+      continue;
+    fail("PYPTO-E0808",
+         std::string(inst.gmWrite ? "a store" : "a load") + " of elements " +
+             std::to_string(start) + ".." + std::to_string(start + size) +
+             " of axis " + std::to_string(d) +
+             " leaves its tensor, whose extent is " + std::to_string(extent),
+         inst.loc);
+    return false;
+  }
+  return true;
+}
+
+bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
+  const Reg *regs = core.regs.data();
+  const GmDesc &desc = program.gms[static_cast<size_t>(inst.gm)];
+  GmRef &ref = entry.gm;
+  ref.desc = &desc;
+  ref.addr = static_cast<uint64_t>(desc.base.get(regs));
+  unsigned pad = 5u - desc.rank;
+  int64_t first = 0, last = 0;
+  bool empty = false;
+  for (unsigned d = 0; d < 5; ++d) {
+    ref.size[d] = d < pad ? 1 : desc.size[d - pad].get(regs);
+    ref.stride[d] = d < pad ? 0 : desc.stride[d - pad].get(regs);
+    if (ref.size[d] < 0) {
+      fail("PYPTO-E0807",
+           "negative extent " + std::to_string(ref.size[d]) +
+               " of a global window",
+           inst.loc);
+      return false;
+    }
+    empty |= ref.size[d] == 0;
+    (ref.stride[d] < 0 ? first : last) += (ref.size[d] - 1) * ref.stride[d];
+  }
+  int64_t element = sizeOf(desc.type);
+  ref.lo = ref.hi = ref.addr;
+  ref.data = gm.at(ref.addr);
+  if (empty)
+    return true;
+  if (desc.bounded && !checkWindow(regs, inst, desc))
+    return false;
+  ref.lo = ref.addr + static_cast<uint64_t>(first * element);
+  ref.hi = ref.addr + static_cast<uint64_t>((last + 1) * element);
+  if (!inst.gmWrite && !core.cache.empty() &&
+      core.cache.isDirty(ref.lo, ref.hi))
+    incoherent("PYPTO-E0830", "unwritten", inst.loc,
+               "a load of global memory that this core's data cache has newer "
+               "bytes of: the load sees the old ones; call "
+               "pl.system.cacheinvalid() and pl.system.fence() between the "
+               "pl.write and the load");
+  GmBuffer *buffer = gm.find(ref.lo);
+  if (buffer && ref.hi <= buffer->base + buffer->bytes)
+    return true;
+  std::string message = inst.gmWrite ? "a store" : "a load";
+  message += " of global bytes ";
+  if (GmBuffer *near = buffer ? buffer : gm.findNear(ref.addr)) {
+    message +=
+        std::to_string(static_cast<int64_t>(ref.lo - near->base)) + ".." +
+        std::to_string(static_cast<int64_t>(ref.hi - near->base)) +
+        " leaves its tensor of " + std::to_string(near->bytes) + " bytes";
+    if (near->arg >= 0)
+      message += " (argument " + std::to_string(near->arg) + ")";
+  } else {
+    message += "hits no tensor";
+  }
+  fail("PYPTO-E0808", message, inst.loc);
+  return false;
+}
+
+} // namespace pypto::coremodel
