@@ -95,10 +95,17 @@ static std::string getTargets(target::Arch arch, target::Element from) {
   return names.empty() ? "nothing" : llvm::join(names, ", ");
 }
 
-/// "FP16"
+/// "FP16"; also of a type that the chip does not convert.
 static std::string getName(Type type) {
-  std::optional<target::Element> element = getElement(type);
-  return element ? std::string(target::toString(*element)) : debugString(type);
+  if (std::optional<target::Element> element = getElement(type))
+    return std::string(target::toString(*element));
+  auto integer = dyn_cast<IntegerType>(type);
+  if (!integer)
+    return debugString(type);
+  if (integer.getWidth() == 1)
+    return "BOOL";
+  return (integer.isUnsigned() ? "UINT" : "INT") +
+         std::to_string(integer.getWidth());
 }
 
 size_t countConversions(TensorCastOp cast) {
@@ -127,7 +134,7 @@ FailureOr<Value> legalizeCast(TileCastOp cast) {
   std::vector<target::Element> chain;
   if (from && to)
     chain = target::conversionChain(arch, *from, *to);
-  StringRef archName = arch == target::Arch::A5 ? "a5" : "a2a3";
+  StringRef archName = arch == target::Arch::A5 ? "950 (a5)" : "910B (a2a3)";
   if (chain.empty()) {
     InFlightDiagnostic diag =
         emitError(cast, Diag::NotOnArch)
@@ -135,13 +142,14 @@ FailureOr<Value> legalizeCast(TileCastOp cast) {
         << getName(source.getElementType()) << " to "
         << getName(result.getElementType()) << ", nor a chain of conversions";
     if (from)
-      diag << "; from " << StringRef(target::toString(*from)) << " it reaches "
-           << getTargets(arch, *from);
+      diag.attachNote() << "expected: from "
+                        << StringRef(target::toString(*from)) << " to "
+                        << getTargets(arch, *from);
     auto isUnsigned = [](TileType type) {
       return type.getElementType().isUnsignedInteger();
     };
     if (isUnsigned(source) || isUnsigned(result))
-      diag.attachNote() << "pl.reinterpret_view gives the bits of numbers "
+      diag.attachNote() << "help: pl.reinterpret_view gives the bits of numbers "
                            "without a sign as signed ones, and back";
     return diag;
   }
