@@ -69,14 +69,33 @@ static std::optional<target::CoreKind> getCore(Operation *op,
   return std::nullopt;
 }
 
+/// True for work on tiles that all belong to one core, which shows better where
+/// the author asked for that core than a load or a move between cores.
+static bool isWork(Operation *op, target::CoreKind core,
+                   const target::Target &target) {
+  if (isa<TileMoveOp, TileExtractOp>(op))
+    return false;
+  bool takesTile = false;
+  for (Value operand : op->getOperands())
+    if (auto tile = dyn_cast<TileType>(operand.getType())) {
+      takesTile = true;
+      if (!tile.isPlaced() ||
+          target.space(toTarget(*tile.getMemorySpace())).owner != core)
+        return false;
+    }
+  return takesTile;
+}
+
 LogicalResult setCoreKind(func::FuncOp kernel, const target::Target &target) {
   Operation *cube = nullptr, *vector = nullptr;
   kernel.walk([&](Operation *op) {
     std::optional<target::CoreKind> core = getCore(op, target);
-    if (core == target::CoreKind::AIC && !cube)
-      cube = op;
-    if (core == target::CoreKind::AIV && !vector)
-      vector = op;
+    if (!core)
+      return;
+    Operation *&first = *core == target::CoreKind::AIC ? cube : vector;
+    if (!first ||
+        (!isWork(first, *core, target) && isWork(op, *core, target)))
+      first = op;
   });
   if (cube && vector)
     return reportMixedKernel(kernel, cube, vector);

@@ -11,11 +11,11 @@ namespace pypto {
 LogicalResult reportMixedKernel(func::FuncOp kernel, Operation *cube,
                                 Operation *vector) {
   InFlightDiagnostic diag =
-      emitError(cube, Diag::MixedKernel)
+      emitError(vector, Diag::MixedKernel)
       << "kernel '" << kernel.getName()
       << "' has work for the matrix core and for the vector core; one kernel "
          "with both cannot be compiled yet";
-  diag.attachNote(vector->getLoc()) << "vector work is here";
+  diag.attachNote(cube->getLoc()) << "matrix work is here";
   diag.attachNote() << "split it into two pl.at scopes, with a tensor between "
                        "them";
   return diag;

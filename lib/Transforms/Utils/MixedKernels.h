@@ -8,8 +8,8 @@
 
 namespace pypto {
 
-/// Fails, with an error at `cube`: `kernel` has that matrix work and `vector`,
-/// vector work.
+/// Fails, with an error at `vector`: `kernel` has that vector work and `cube`,
+/// matrix work.
 mlir::LogicalResult reportMixedKernel(mlir::func::FuncOp kernel,
                                       mlir::Operation *cube,
                                       mlir::Operation *vector);

@@ -96,13 +96,13 @@ func.func @explicit_result(%a: !pypto.tile<32x32xf16, Vec>) attributes {pypto.ki
 !p = !pypto.tile<32x32xf32>
 func.func @mixed(%a: !a, %b: !a, %c: !c) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
-  // expected-error@+2 {{[PYPTO-E0426] kernel 'mixed' has work for the matrix core and for the vector core}}
-  // expected-note@+1 {{split it into two pl.at scopes}}
   %0 = pypto.tile.load %a[%c0, %c0] : !a -> !l
+  // expected-note@+1 {{matrix work is here}}
   %1 = pypto.tile.matmul %0, %0 : (!l, !l) -> !p
   %2 = pypto.tile.store %1, %c[%c0, %c0] : !p, !c -> !c
-  // expected-note@+1 {{vector work is here}}
   %3 = pypto.tile.load %b[%c0, %c0] : !a -> !l
+  // expected-error@+2 {{[PYPTO-E0426] kernel 'mixed' has work for the matrix core and for the vector core}}
+  // expected-note@+1 {{split it into two pl.at scopes}}
   %4 = pypto.tile.exp %3 : (!l) -> !l
   %5 = pypto.tile.store %4, %b[%c0, %c0] : !l, !a -> !a
   return

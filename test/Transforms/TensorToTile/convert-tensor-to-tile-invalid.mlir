@@ -159,10 +159,10 @@ func.func @scatter_bytes(%a: !t, %b: !pypto.tile<16x32xi8>) attributes {pypto.ki
 !m = !pypto.tensor<64x1xf32>
 func.func @scores(%q: !t, %k: !t, %out: !m) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
+  // expected-note@+1 {{matrix work is here}}
+  %s = pypto.tensor.matmul %q, %k : (!t, !t) -> !s
   // expected-error@+2 {{kernel 'scores' has work for the matrix core and for the vector core}}
   // expected-note@+1 {{split it into two pl.at scopes}}
-  %s = pypto.tensor.matmul %q, %k : (!t, !t) -> !s
-  // expected-note@+1 {{vector work is here}}
   %m = pypto.tensor.row_max %s : (!s) -> !m
   %o = pypto.tensor.assemble %m into %out[%c0, %c0] : !m, !m -> !m
   return
