@@ -235,3 +235,28 @@ def kernel(x: pl.Tensor[[1, 64], pl.{dtype}], y: pl.InOut[pl.Tensor[[1, 64], pl.
         expected[2] = b if a > b else 9
         expected[3] = 7
         np.testing.assert_array_equal(y[0], expected)
+
+
+@pl.jit
+def unsigned_with_signed(
+    a: pl.Tensor[[8], pl.UINT32], b: pl.Tensor[[8], pl.INT32], out: pl.Out[pl.Tensor[[24], pl.INT32]]
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        for i in pl.range(8):
+            x = pl.read(a, [i])
+            y = pl.read(b, [i])
+            pl.write(out, [i], x * 16 + y)
+            pl.write(out, [i + 8], y - x)
+            pl.write(out, [i + 16], pl.max(x, y) + pl.cast(x < y, pl.INT32))
+    return out
+
+
+def test_unsigned_numbers_beside_signed_ones(rng, config):
+    """Of equal width the sum is signed, by the rules of promotion."""
+    a = rng.integers(0, 1 << 20, 8).astype(np.uint32)
+    b = rng.integers(-(1 << 20), 1 << 20, 8).astype(np.int32)
+    out = np.zeros(24, np.int32)
+    unsigned_with_signed(a, b, out, config=config)
+    signed = a.astype(np.int32)
+    largest = np.maximum(signed, b) + (signed < b)
+    np.testing.assert_array_equal(out, np.concatenate([signed * 16 + b, b - signed, largest]))

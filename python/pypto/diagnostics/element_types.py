@@ -69,7 +69,7 @@ def refused_element_type(text: str, span: Span | None) -> tuple[str, dict[str, A
         "expected": _listed(accepted),
         "got": str(got),
     }
-    hint = conversion_hint(_operand(span, 0), got, accepted)
+    hint = conversion_hint(computed_operand(span), got, accepted)
     if hint is not None:
         facts["hint"] = hint
     chip = _CHIPS[match["chip"]]
@@ -85,7 +85,7 @@ def _unsigned_scalar(text: str, span: Span | None) -> tuple[str, dict[str, Any]]
     if got is None or signed is None:
         return None
     message = f"{called(span) or match['name']} takes no scalar of {got}: its scalars have a sign"
-    hint = conversion_hint(_operand(span, 0), got, [signed])
+    hint = conversion_hint(computed_operand(span), got, [signed])
     return message, {"expected": str(signed), "got": str(got), "hint": hint}
 
 
@@ -141,7 +141,7 @@ def _product(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
         "got": factors,
     }
     if factor not in sums:
-        facts["hint"] = conversion_hint(_operand(span, 0), factor, list(sums))
+        facts["hint"] = conversion_hint(computed_operand(span), factor, list(sums))
     elif factor is other:
         facts["hint"] = f"add up in {sums[factor]}"
     return f"{operation} takes no {factors}", facts
@@ -224,8 +224,10 @@ def operand(span: Span | None, number: int) -> str | None:
     return ast.unparse(operands[number]) if number < len(operands) else None
 
 
-def _operand(span: Span | None, number: int) -> str:
-    return operand(span, number) or "x"
+def computed_operand(span: Span | None) -> str:
+    """The source of the first operand that the operation computes with; x where it is unknown."""
+    name = (called(span) or "").rpartition(".")[2]
+    return operand(span, 1 if name.endswith("_acc") else 0) or "x"
 
 
 def called(span: Span | None) -> str | None:

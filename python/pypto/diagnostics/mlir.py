@@ -10,6 +10,7 @@ from pypto.diagnostics import codes
 from pypto.diagnostics.code import Code
 from pypto.diagnostics.element_types import (
     called,
+    computed_operand,
     conversion_hint,
     operand,
     refused_element_type,
@@ -23,7 +24,10 @@ _PREFIX = re.compile(r"^(?:error: )?\[(PYPTO-[EW]\d{4})\] ?")
 # An operation of the IR; the author's line calls it something else.
 _OP_NAME = re.compile(r"^'(?:pypto\.(?:tile|tensor)\.\w+'|(?:tile|tensor)\.\w+'(?= needs ))")
 _OP_PREFIX = re.compile(r"^'[\w.]+' op ")
+# An instruction that the author's operation became.
+_INSTRUCTION = re.compile(r"^'pto\.[\w.]+' op ")
 _TYPE = re.compile(r"'?!pypto\.(?P<kind>tile|tensor)<(?P<type>[^<>']*)>'?")
+_BUFFER = re.compile(r"'?!pto\.tile_buf<(?P<space>\w+), (?P<type>[\w?]+)[^<>]*>'?")
 # An element type of the IR between quotes.
 _ELEMENT = re.compile(r"'((?:u?i|b?f)\d\w*)'")
 # What a pass calls an operand that has no name of its own.
@@ -119,7 +123,15 @@ def coded(message: str) -> tuple[Code, str]:
 
 def in_words(text: str) -> str:
     """`text` with types of the IR as a user writes them."""
-    return _TYPE.sub(_type_in_words, text)
+    return _BUFFER.sub(_buffer_in_words, _TYPE.sub(_type_in_words, text))
+
+
+def _buffer_in_words(found: re.Match[str]) -> str:
+    *dims, element = found["type"].split("x")
+    dtype = DataType.of_mlir(element)
+    if dtype is None or not dims:
+        return found[0]
+    return f"pl.Tile[[{', '.join(dims)}], pl.{dtype}, pl.Mem.{found['space'].capitalize()}]"
 
 
 def _element(found: re.Match[str]) -> str:
@@ -185,8 +197,8 @@ def _conversion(item: Reported, facts: dict[str, Any]) -> str | None:
     accepted = [dtype for dtype in types["expected"] if dtype is not None]
     if len(types["got"]) != 1 or types["got"][0] is None or not accepted:
         return None
-    first = operand(item.span and widened(item.span), 0)
-    return conversion_hint(first or "x", types["got"][0], accepted)
+    first = computed_operand(item.span and widened(item.span))
+    return conversion_hint(first, types["got"][0], accepted)
 
 
 def _note(text: str, span: Span | None, main: Span | None) -> str:
@@ -208,14 +220,25 @@ def errors_of(found: Collected) -> list[Exception]:
         span = item.span and widened(item.span)
         text, of_type = refused_element_type(text, span) or (_ELEMENT.sub(_element, text), {})
         if operation := called(span):
-            if named := _OP_NAME.match(text):
-                text = operation + text[named.end() :]
+            text = _called_as(text, operation, span)
             if code is codes.OpRejected:
                 text = f"{operation}: {text}"
-        text = _with_operands(text, span)
         facts |= of_type
         errors.append(make_error(code, text, span, chain=item.chain, note=note or None, **facts))
     return errors
+
+
+def _called_as(text: str, operation: str, span: Span | None) -> str:
+    """`text` with the operation of the IR that it begins with as the author wrote it."""
+    if named := _INSTRUCTION.match(text):
+        return f"{operation} {text[named.end() :]}"
+    named = _OP_NAME.match(text)
+    if named is None:
+        return text
+    # Operands are counted as the author's only if it is one operation all the same.
+    name = named[0].strip("'").rpartition(".")[2]
+    same = name == operation.rpartition(".")[2].rstrip("_") or operation.startswith("'")
+    return operation + _with_operands(text[named.end() :], span if same else None)
 
 
 def _with_operands(text: str, span: Span | None) -> str:
@@ -223,6 +246,6 @@ def _with_operands(text: str, span: Span | None) -> str:
 
     def written(found: re.Match[str]) -> str:
         source = operand(span, int(found[1]))
-        return f"'{source}'" if source else f"its argument {int(found[1]) + 1}"
+        return f"'{source}'" if source else "an operand"
 
     return _OPERAND.sub(written, text)

@@ -68,4 +68,17 @@ def test_an_operation_and_its_operands_are_the_authors(call, name):
     made = error(f"[PYPTO-E0426] {name} needs its operand 0 in Left", call)
     assert made.message == "pl.add needs 'pl.exp(x)' in Left"
     made = error(f"[PYPTO-E0426] {name} needs its operand 5 in Left", call)
-    assert made.message == "pl.add needs its argument 6 in Left"
+    assert made.message == "pl.add needs an operand in Left"
+
+
+def test_operands_of_another_operation_are_not_counted(call):
+    """What pl.add became has operands of its own."""
+    made = error("[PYPTO-E0426] 'tile.row_expand_add' needs its operand 0 in Vec", call)
+    assert made.message == "pl.add needs an operand in Vec"
+
+
+def test_instructions_and_their_buffers_are_the_authors(call):
+    text = "rows of src to be multiples, got '!pto.tile_buf<vec, 17x33xf32, valid=?x?>'"
+    made = error(f"[PYPTO-E0605] 'pto.tadd' op expects the {text}", call)
+    wanted = "rows of src to be multiples, got pl.Tile[[17, 33], pl.FP32, pl.Mem.Vec]"
+    assert made.message == f"pl.add expects the {wanted}"

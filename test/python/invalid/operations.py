@@ -319,3 +319,35 @@ def half_a_diagonal(y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y = pl.store(pl.tri(0.5, [16, 32], dtype=pl.FP32), [0, 0], y)
 #                           ^^^ PYPTO-E0305 InvalidOperationError: 'diagonal' must be an integer
+# -----
+# The axis that a product sums over is known when compiling.
+@pl.jit
+def summed_over_a_run_time_extent(x: pl.Tensor[[16, 48], pl.FP16], z: pl.Tensor[[48, 16], pl.FP16], n: pl.Scalar[pl.INDEX], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.matmul(x[:, 0:n], z[0:n, :], out_dtype=pl.FP32)
+#                        ^^^^^^^^^ PYPTO-E0318 UnsupportedFeatureError: a product sums over an axis whose extent is known when compiling
+# -----
+@pl.jit
+def summed_over_run_time_rows(x: pl.Tensor[[16, 16], pl.FP16], z: pl.Tensor[[48, 16], pl.FP16], n: pl.Scalar[pl.INDEX], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.matmul(x, z[0:n, :], out_dtype=pl.FP32)
+#                           ^^^^^^^^^ PYPTO-E0318 UnsupportedFeatureError: a product sums over an axis whose extent is known when compiling
+# -----
+@pl.jit
+def columns_of_bytes_by_pattern(x: pl.Tensor[[16, 32], pl.INT8], y: pl.Out[pl.Tensor[[16, 16], pl.INT8]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.gather(x, mask_pattern=1)
+#                        ^ PYPTO-E0305 InvalidOperationError: 'input' has dtype INT8
+# -----
+@pl.jit
+def a_tensor_of_a_negative_extent(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+    t = pl.create_tensor([16, -1], dtype=pl.FP32)
+#                        ^^^^^^^^ PYPTO-E0103 ParserTypeError: 'shape' has a negative extent, -1 on axis 1
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.exp(x)
+# -----
+@pl.jit
+def a_tensor_of_indices(x: pl.Tensor[[16, 16], pl.INDEX], y: pl.Out[pl.Tensor[[16, 16], pl.FP32]]):
+#                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0103 ParserTypeError: memory holds no INDEX
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.full([16, 16], pl.FP32, 1.0)

@@ -78,6 +78,15 @@ def create_tensor(call: OpCall) -> Value:
             hint="leave out layout=; b_trans=True multiplies with a transposed factor",
         )
     shape = call.syms(extents)
+    for axis, extent in enumerate(shape):
+        if isinstance(extent, int) and extent < 0:
+            raise call.fail(
+                codes.BadShape,
+                f"'shape' has a negative extent, {extent} on axis {axis}",
+                "shape",
+                expected="extents of at least 0",
+                got=dims_text(shape),
+            )
     call.check_size(shape, "shape")
     type = TensorType(shape, dtype, layout.name.lower())
     wrong = low_precision.check_tensor_type(type) if layout is TensorLayout.NZ else None

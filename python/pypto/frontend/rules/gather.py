@@ -27,6 +27,15 @@ from pypto.frontend.rules.table import rule
 from pypto.frontend.types import TensorType, TileType
 from pypto.frontend.values import PyValue, TensorValue, TileValue, TupleValue, Value
 
+_MASKED_DTYPES = (
+    dtypes.INT16,
+    dtypes.UINT16,
+    dtypes.INT32,
+    dtypes.UINT32,
+    dtypes.FP16,
+    dtypes.BF16,
+    dtypes.FP32,
+)
 _GATHER_DTYPES = (dtypes.FP16, dtypes.FP32, dtypes.INT16, dtypes.INT32)
 _SCATTER_DTYPES = (*_GATHER_DTYPES, dtypes.INT8, dtypes.BF16)
 _PATTERN_STRIDE = {1: 2, 2: 2, 3: 4, 4: 4, 5: 4, 6: 4, 7: 1}
@@ -183,6 +192,9 @@ def _gather_mask(call: OpCall, source: Any, level: str) -> Value:
             got=source.describe(),
         )
     dtype = source.type.dtype
+    if dtype.bits not in (16, 32):
+        name = "input" if level == "tensor" else "src"
+        require_dtype(call, name, _MASKED_DTYPES)
     if call.given("output_dtype"):
         dtype = call.dtype("output_dtype")
         if dtype.bits != source.type.dtype.bits:

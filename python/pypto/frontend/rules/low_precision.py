@@ -138,6 +138,14 @@ def check_tensor_type(type: TensorType) -> tuple[str, str, str] | None:
             "FP4 or HF8 on the 950 (a5), FP16 or INT8 on either chip",
             str(type),
         )
+    if type.dtype.kind in ("index", "task"):
+        return (
+            f"memory holds no {type.dtype}",
+            "pl.INT32 or pl.INT64 for indices"
+            if type.dtype.kind == "index"
+            else "pl.Array[n, pl.TASK_ID] for task ids",
+            str(type),
+        )
     if type.dtype is dtypes.FP4:
         last = type.shape[-1]
         if isinstance(last, int) and last % 2:

@@ -55,6 +55,19 @@ def _k_mismatch(call: OpCall, a: Any, b: Any, k: Any, other: Any) -> Exception:
     )
 
 
+def _unknown_k(call: OpCall, k: Any, other: Any) -> Exception:
+    name = "rhs" if isinstance(k, int) else "lhs"
+    return call.fail(
+        codes.NotLowered,
+        "a product sums over an axis whose extent is known when compiling",
+        name,
+        expected="a window of fixed extent there, valid in part",
+        got=f"K = {dims_text((other if name == 'rhs' else k,))[1:-1]}",
+        hint="loop over blocks of K: pl.slice(x, [rows, 16], [0, k], valid_shape=[rows, "
+        "pl.min(16, n - k)], clamp=True) is one, and pl.matmul_acc adds up",
+    )
+
+
 def _differs(a: symbolic.Sym, b: symbolic.Sym) -> bool:
     return isinstance(a, int) and isinstance(b, int) and a != b
 
@@ -164,6 +177,8 @@ def _tensor_product(call: OpCall, lhs: TensorValue, rhs: TensorValue) -> Any:
         b.reverse()
     if _differs(a[1], b[0]):
         raise _k_mismatch(call, lhs.type.shape, rhs.type.shape, a[1], b[0])
+    if not isinstance(a[1], int) or not isinstance(b[0], int):
+        raise _unknown_k(call, a[1], b[0])
     batch = _batch(call, lhs.type.shape[:-2], rhs.type.shape[:-2])
     unit = call.c.b.shared.attribute("unit")
     flags = {
