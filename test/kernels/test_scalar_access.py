@@ -239,7 +239,9 @@ def kernel(x: pl.Tensor[[1, 64], pl.{dtype}], y: pl.InOut[pl.Tensor[[1, 64], pl.
 
 @pl.jit
 def unsigned_with_signed(
-    a: pl.Tensor[[8], pl.UINT32], b: pl.Tensor[[8], pl.INT32], out: pl.Out[pl.Tensor[[24], pl.INT32]]
+    a: pl.Tensor[[8], pl.UINT32],
+    b: pl.Tensor[[8], pl.INT32],
+    out: pl.Out[pl.Tensor[[24], pl.INT32]],
 ):
     with pl.at(level=pl.Level.CORE_GROUP):
         for i in pl.range(8):

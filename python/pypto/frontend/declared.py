@@ -10,7 +10,7 @@ from pypto.diagnostics import codes
 from pypto.dtypes import INDEX
 from pypto.frontend import scalars
 from pypto.frontend.function import FunctionCompiler
-from pypto.frontend.values import PyValue, ScalarValue, TileValue
+from pypto.frontend.values import PyValue, ScalarValue, TileValue, Value
 from pypto.language.views import MemRef
 
 # Operations whose region is one kernel; a buffer belongs to the innermost.
@@ -206,7 +206,7 @@ def _identify(
             node.annotation,
             f"slot index of allocation '{name}' must be an integer",
             expected=f"0 to {slots - 1}",
-            got=slot.describe() if isinstance(slot, ScalarValue) else repr(slot),
+            got=slot.describe() if isinstance(slot, Value) else repr(slot),
         )
     if not 0 <= index < slots:
         raise c.error(

@@ -194,6 +194,14 @@ class Signature:
             dtype = annotation if isinstance(annotation, DataType) else annotation.dtype
             parameter.kind = "scalar"
             parameter.dtype = self._dtype(dtype, at)
+            if parameter.dtype.bits < 8 and parameter.dtype.kind != "bool":
+                raise self._error(
+                    codes.BadDtype,
+                    at,
+                    f"a scalar of {parameter.dtype}: registers have whole bytes",
+                    expected="pl.INT8 or wider, BOOL or a float of 16 or 32 bits",
+                    hint="pl.INT32",
+                )
             if parameter.direction != "In":
                 raise self._error(
                     codes.ScalarOutParameter,

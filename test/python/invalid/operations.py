@@ -351,3 +351,42 @@ def a_tensor_of_indices(x: pl.Tensor[[16, 16], pl.INDEX], y: pl.Out[pl.Tensor[[1
 #                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0103 ParserTypeError: memory holds no INDEX
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.full([16, 16], pl.FP32, 1.0)
+# -----
+@pl.jit
+def out_of_right(x: pl.Tensor[[32, 32], pl.FP16], y: pl.Out[pl.Tensor[[32, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        r = pl.move(pl.load(x, [0, 0], [32, 32], target_memory=pl.Mem.Mat), pl.Mem.Right)
+        l = pl.move(r, pl.Mem.Left)
+#                   ^ PYPTO-E0306 InvalidOperationError: nothing moves a tile out of Right
+        y = pl.store(pl.matmul(l, r), [0, 0], y)
+# -----
+@pl.jit
+def a_window_behind_the_end(x: pl.Tensor[[20, 64], pl.FP32], n: pl.Scalar[pl.INDEX], y: pl.Out[pl.Tensor[[16, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.slice(x, [16, 64], [8, 0], valid_shape=[n, 64])
+#                                    ^^^^^^ PYPTO-E0308 InvalidOperationError: offset 8 + extent 16 of axis 0 passes the extent 20 of the tensor
+# -----
+@pl.jit
+def rows_longer_than_the_tensor(x: pl.Tensor[[17, 64], pl.FP32], y: pl.Out[pl.Tensor[[17, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        for r in pl.range(0, 17, 32):
+            y[r : r + 17, :] = pl.exp(x[r : r + 32, :])
+#                                     ^^^^^^^^^^^^^^^^ PYPTO-E0308 InvalidOperationError: a window of 32 elements along axis 0 is larger than the tensor, which has 17 there
+# -----
+@pl.jit
+def truth_values_as_numbers(x: pl.Tensor[[16, 64], pl.BOOL], y: pl.Out[pl.Tensor[[16, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.cast(x, pl.FP32)
+#                      ^ PYPTO-E0316 InvalidOperationError: no chip converts BOOL to FP32
+# -----
+@pl.jit
+def sums_with_wide_numbers(x: pl.Tensor[[16, 64], pl.FP32], z: pl.Tensor[[16, 64], pl.UINT64], y: pl.Out[pl.Tensor[[16, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = x + z
+#                  ^ PYPTO-E0316 InvalidOperationError: no chip converts UINT64 to FP32
+# -----
+@pl.jit
+def half_a_byte(x: pl.Tensor[[16, 64], pl.FP32], n: pl.INT4, y: pl.Out[pl.Tensor[[16, 64], pl.FP32]]):
+#                                                   ^^^^^^^ PYPTO-E0104 ParserTypeError: a scalar of INT4: registers have whole bytes
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = pl.exp(x)

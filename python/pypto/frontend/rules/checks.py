@@ -197,12 +197,39 @@ def shape_mismatch(call: OpCall, a: Sequence[Sym], b: Sequence[Sym], at: str = "
     )
 
 
+# No chip converts them, to anything or from anything.
+_UNCONVERTED = (dtypes.BOOL, dtypes.UINT64)
+
+
+def require_conversion(call: OpCall, name: str | None, got: DataType, dtype: DataType) -> None:
+    """There are conversions of both element types."""
+    wrong = next((d for d in (got, dtype) if d in _UNCONVERTED), None)
+    if wrong is None:
+        return
+    text = call.text(name) if name else "x"
+    hint = "keep truth values as 0 and 1 of pl.INT8, which converts"
+    if got is dtypes.UINT64:
+        hint = f"take the bits as signed numbers: pl.reinterpret_view({text}, pl.INT64)"
+    elif dtype is dtypes.UINT64:
+        hint = "convert to pl.INT64; pl.reinterpret_view takes its bits as pl.UINT64"
+    raise call.fail(
+        codes.NotOnArch,
+        f"no chip converts {got} to {dtype}",
+        name,
+        expected=f"element types other than {wrong}",
+        got=f"elements of {got}",
+        hint=hint,
+    )
+
+
 def cast_to(
     call: OpCall, value: TensorValue | TileValue, dtype: DataType
 ) -> TensorValue | TileValue:
     """`value` converted to `dtype`, unchanged where it already is."""
     if value.type.dtype is dtype:
         return value
+    name = next((n for n, given in call.arguments.items() if given is value), None)
+    require_conversion(call, name, value.type.dtype, dtype)
     level = "tensor" if isinstance(value, TensorValue) else "tile"
     attributes = {"mode": call.c.b.shared.attribute(ROUND_DEFAULT)}
     type: Any

@@ -14,6 +14,7 @@ from pypto.frontend.rules.checks import (
     dispatch,
     element_scalar,
     fresh_tile,
+    require_conversion,
     require_dtype,
     require_float,
     require_rank,
@@ -176,6 +177,7 @@ def cast(call: OpCall) -> Value:
             "pl.INT8",
             hint=call.written(target_type="pl.INT32") if dtype.kind == "index" else None,
         )
+    require_conversion(call, "x", shaped.type.dtype, dtype)
     attributes = {"mode": call.c.b.shared.attribute(f"#pypto.round<{mode}>")}
     type: Any
     if isinstance(shaped.type, TileType):

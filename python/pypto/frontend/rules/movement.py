@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from pypto.dtypes import DataType
 
 _LOAD_TARGETS = (MemorySpace.Vec, MemorySpace.Mat)
+# Only products read them.
+_DEAD_ENDS = ("Left", "Right", "Bias", "LeftScale", "RightScale")
 _MOVE_TARGETS = (
     MemorySpace.Vec,
     MemorySpace.Mat,
@@ -99,6 +101,15 @@ def check_window(
                 if isinstance(bound, int) and isinstance(start, int) and start >= -bound
                 else None,
             )
+        if isinstance(extent, int) and isinstance(bound, int) and extent > bound:
+            raise call.fail(
+                codes.OutOfBounds,
+                f"a window of {extent} elements along axis {axis} is larger than the {what}, which "
+                f"has {bound} there",
+                at,
+                expected=f"a window inside {dims_text(bounds)}",
+                hint=_cut(call),
+            )
         end = symbolic.add(start, extent)
         if symbolic.provably_less(bound, end):
             raise call.fail(
@@ -107,10 +118,14 @@ def check_window(
                 f"the {what}",
                 at,
                 expected=f"a window inside {dims_text(bounds)}",
-                hint="narrow the window, or pass clamp=True to cut it at the edge"
-                if "clamp" in call.info.parameters
-                else None,
+                hint=_cut(call),
             )
+
+
+def _cut(call: OpCall) -> str | None:
+    if "clamp" not in call.info.parameters:
+        return None
+    return "narrow the window, or pass clamp=True to cut it at the edge"
 
 
 @rule("load", window=("offsets", "tensor", None))
@@ -465,6 +480,15 @@ def move(call: OpCall) -> Value:
             "target_memory",
             expected=", ".join(s.name for s in _MOVE_TARGETS),
             hint=hint,
+        )
+    if tile.type.space in _DEAD_ENDS and tile.type.space != space.name:
+        raise call.fail(
+            codes.OperandSpace,
+            f"nothing moves a tile out of {tile.type.space}",
+            "tile",
+            expected="a tile in Mat, Vec or Acc",
+            got=tile.describe(),
+            hint=f"move the tile that {call.text('tile')} was made of, once for each memory",
         )
     low_precision.check_scale_move(call, tile, space.name)
     check_order(call, tile, space.name)
