@@ -98,7 +98,9 @@ def from_ir(c: FunctionCompiler, type: Any, ir: Any, like: Value) -> Value:
             next(iter(sym.terms))[0].source = value
         return value
     if isinstance(type, TileType):
-        return TileValue(type, ir, view=isinstance(like, TileValue) and like.view)
+        if isinstance(like, TileValue):
+            return TileValue(type, ir, like.view, like.handle)
+        return TileValue(type, ir)
     assert isinstance(type, TensorType)
     if not isinstance(like, TensorValue):
         return TensorValue(type, ir)

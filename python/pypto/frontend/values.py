@@ -64,14 +64,17 @@ class TensorValue(Value):
 
 
 class TileValue(Value):
-    """A tile on chip. `view`: it is a window of another tile."""
+    """A tile on chip. `view`: it is a window of another tile. `handle`: the language calls it a
+    tensor (pl.create_l1), so that products take it beside tensors.
+    """
 
-    __slots__ = ("ir", "type", "view")
+    __slots__ = ("handle", "ir", "type", "view")
 
-    def __init__(self, type: TileType, ir: Any, view: bool = False) -> None:
+    def __init__(self, type: TileType, ir: Any, view: bool = False, handle: bool = False) -> None:
         self.type = type
         self.ir = ir
         self.view = view
+        self.handle = handle
 
     def describe(self) -> str:
         return str(self.type)

@@ -251,6 +251,33 @@ def test_rows_and_columns_of_boxes(rng, config, transpose, dtype):
     np.testing.assert_allclose(out, expected, rtol=1e-4, atol=1e-3)
 
 
+@pytest.mark.parametrize("chip", ["a2a3sim", "a5sim"])
+@pytest.mark.parametrize("rows", [1, 5, 16, 17])
+@pytest.mark.parametrize(
+    ("dtype", "result"), [("FP16", "FP32"), ("FP16", "FP16"), ("INT8", "INT32")]
+)
+@pytest.mark.parametrize("transposed", [False, True])
+def test_a_handle_beside_tensors(rng, chip, rows, dtype, result, transposed):
+    """What pl.create_l1 returns is a tensor for the author: products take it beside others."""
+    x = random_array(rng, (40, 64), dtype, -3, 3)
+    a = random_array(rng, (rows, 64 if transposed else 32), dtype, -3, 3)
+    places = rng.integers(0, 40, size=32).astype(np.int32)
+    lines = [
+        f"kv = pl.create_l1([32, 64], pl.{dtype})",
+        "for k in pl.range(32):",
+        "    row = pl.cast(pl.read(i, [k]), pl.INDEX)",
+        "    kv = pl.gather_row(kv, x, [k, 0], [row, 0], [1, 64])",
+        f"s = pl.matmul(a, kv, out_dtype=pl.{result}, b_trans={transposed})",
+        f"s = pl.matmul_acc(s, a, kv, b_trans={transposed})",
+        "out[:] = s",
+    ]
+    gathered = x[places].astype("f8")
+    expected = 2 * (a.astype("f8") @ (gathered.T if transposed else gathered))
+    out = np.zeros(expected.shape, DTYPES[result])
+    run_lines(lines, {"a": a, "x": x, "i": places}, out, RunConfig(platform=chip))
+    np.testing.assert_allclose(out.astype("f8"), expected, rtol=2e-3, atol=1e-3)
+
+
 @pytest.mark.parametrize("count", [0, 1, 7, 8])
 @pytest.mark.parametrize("space", ["Vec", "Mat"])
 def test_run_time_rows_of_a_window(rng, config, count, space):

@@ -218,12 +218,15 @@ def create_tile(call: OpCall) -> Value:
 
 @rule("create_l1")
 def create_l1(call: OpCall) -> Value:
-    """A tile in Mat behind a tensor-typed handle; here it simply is the tile."""
+    """A tile in Mat behind a tensor-typed handle; here it is the tile, which says so."""
     shape = call.static_shape("shape")
     type = TileType(
         shape, element_dtype(call), "Mat", layout="zn" if call.flag("transpose") else "nd"
     )
-    return call.emit("tile.create", [], type, {"operandSegmentSizes": call.c.b.segments(0, 0)})
+    segments = {"operandSegmentSizes": call.c.b.segments(0, 0)}
+    created = call.emit("tile.create", [], type, segments)
+    created.handle = True
+    return created
 
 
 @rule("arange", "tile_arange")

@@ -75,6 +75,8 @@ def _differs(a: symbolic.Sym, b: symbolic.Sym) -> bool:
 @rule("matmul")
 def matmul(call: OpCall) -> Value:
     """lhs x rhs."""
+    if _has_handle(call):
+        return _of_handles(call)
     level = dispatch(call, "lhs", "rhs")
     lhs, rhs = call.shaped("lhs"), call.shaped("rhs")
     if level == "tile":
@@ -105,6 +107,82 @@ def matmul(call: OpCall) -> Value:
     if squeeze is None:
         return result
     return call.emit("tensor.reshape", [result.ir], TensorType(squeeze, dtype))
+
+
+def _has_handle(call: OpCall) -> bool:
+    """A factor is a handle of pl.create_l1, the other one a tensor or a handle too."""
+    factors = [call.value(name) for name in ("lhs", "rhs")]
+    handles = [isinstance(f, TileValue) and f.handle for f in factors]
+    tensors = [isinstance(f, TensorValue) for f in factors]
+    return any(handles) and all(h or t for h, t in zip(handles, tensors, strict=True))
+
+
+def _of_handles(call: OpCall) -> Value:
+    """The tensor form of a product that has its factors in Mat."""
+    lhs, rhs = _handles_as_tiles(call)
+    if call.flag("c_matrix_nz"):
+        raise call.fail(
+            codes.BadOpAttribute,
+            "c_matrix_nz=True is for the product of two tensors",
+            "c_matrix_nz",
+            expected="two tensors of 2 axes",
+            hint="leave it out",
+        )
+    if call.given("out_dtype"):
+        # The accumulator narrows on its way out.
+        _result_dtype(call, accumulator(lhs.type.dtype))
+    return call.emit("tile.matmul", [lhs.ir, rhs.ir], _tile_product(call, lhs, rhs))
+
+
+def _handles_as_tiles(call: OpCall) -> list[TileValue]:
+    """Both factors as tiles, as the flags turn them; one that is a tensor is loaded to Mat."""
+    tiles: list[TileValue] = []
+    for name, flag in (("lhs", "a_trans"), ("rhs", "b_trans")):
+        tile = call.value(name)
+        if isinstance(tile, TensorValue):
+            tile = _loaded(call, name, tile)
+        assert isinstance(tile, TileValue)
+        if call.flag(flag):
+            tile = _helper(call, "transpose_view", {"tile": tile}, name)
+        tiles.append(tile)
+    flags = {flag: call.info.defaults[flag] for flag in ("a_trans", "b_trans")}
+    call.arguments.update(lhs=tiles[0], rhs=tiles[1], **flags)
+    return tiles
+
+
+def _loaded(call: OpCall, name: str, tensor: TensorValue) -> TileValue:
+    """The whole of a factor as a tile in Mat."""
+    from pypto.language.enums import MemorySpace
+
+    node = call.nodes.get(name, call.node)
+    shape = tensor.type.shape
+    if len(shape) != 2 or not all(isinstance(extent, int) for extent in shape):
+        raise call.fail(
+            codes.OperandShape,
+            f"'{name}' beside a handle of pl.create_l1 is a matrix of a known size",
+            name,
+            expected="2 axes whose extents are ints",
+            got=tensor.describe(),
+            hint="slice it: x[i : i + 16, :]",
+        )
+    arguments = {
+        "tensor": tensor,
+        "offsets": call.c.capture([0, 0], node),
+        "shapes": call.c.capture(list(shape), node),
+        "target_memory": MemorySpace.Mat,
+    }
+    return _helper(call, "load", arguments, name)
+
+
+def _helper(call: OpCall, operation: str, arguments: dict[str, Any], name: str) -> Any:
+    """What another operation makes of the argument `name`."""
+    import pypto.language as pl
+    from pypto.frontend.rules.table import rule_of
+
+    info: Any = getattr(pl.tile, operation).__op__
+    node = call.nodes.get(name, call.node)
+    bound = {**info.defaults, **arguments}
+    return rule_of(info)(OpCall(call.c, node, info, bound, dict.fromkeys(arguments, node)))
 
 
 def _result_dtype(call: OpCall, sums: DataType) -> DataType:
@@ -274,6 +352,8 @@ def _tile_product(call: OpCall, lhs: TileValue, rhs: TileValue, batched: bool = 
 @rule("matmul_acc", "tile_matmul_acc")
 def matmul_acc(call: OpCall) -> Value:
     """acc += lhs x rhs."""
+    if _has_handle(call):
+        _handles_as_tiles(call)
     level = dispatch(call, "acc", "lhs", "rhs")
     if not call.given("init_cond"):
         return _accumulate(call, level)

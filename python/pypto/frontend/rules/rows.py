@@ -71,11 +71,16 @@ def gather_row(call: OpCall) -> Value:
     attributes = {"shape": call.c.b.i64_array(shape)}
     if not transpose and not rows:
         attributes["operandSegmentSizes"] = call.c.b.segments(*groups)
-        return call.emit("tile.gather_row", operands, dst.type, attributes)
+        return _same_handle(dst, call.emit("tile.gather_row", operands, dst.type, attributes))
     attributes["operandSegmentSizes"] = call.c.b.segments(*groups, len(rows))
     if transpose:
         attributes["transpose"] = _attr(call, "unit")
-    return call.emit("tile.gather_window", operands, dst.type, attributes)
+    return _same_handle(dst, call.emit("tile.gather_window", operands, dst.type, attributes))
+
+
+def _same_handle(old: TileValue, new: TileValue) -> TileValue:
+    new.handle = old.handle
+    return new
 
 
 def _valid_rows(call: OpCall, shape: tuple[int, ...]) -> list[Any]:
