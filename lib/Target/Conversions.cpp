@@ -122,6 +122,15 @@ static bool holds(Element holder, Element value) {
   return h.exponent >= v.exponent;
 }
 
+/// Every value of `value` is between the smallest and the largest of `holder`.
+static bool spans(Element holder, Element value) {
+  const ElementInfo &h = kInfos[index(holder)], &v = kInfos[index(value)];
+  auto bound = [](const ElementInfo &e) {
+    return e.exponent ? 1u << (e.exponent - 1) : e.digits;
+  };
+  return bound(h) >= bound(v) && (h.isSigned || !v.isSigned);
+}
+
 /// The elements of `from`'s direct conversions, best intermediate first.
 static std::vector<Element> byPreference(Arch arch, Element from) {
   std::vector<Element> result;
@@ -140,6 +149,7 @@ static std::vector<Element> byPreference(Arch arch, Element from) {
 
 std::vector<Element> conversionChain(Arch arch, Element from, Element to) {
   // Breadth first; where an element is reached first is its best predecessor.
+  // What cuts off values that the target has is no way there.
   std::array<int, kNumElements> before;
   before.fill(-1);
   std::vector<Element> queue = {from};
@@ -150,7 +160,7 @@ std::vector<Element> conversionChain(Arch arch, Element from, Element to) {
       break;
     }
     for (Element next : byPreference(arch, queue[i]))
-      if (before[index(next)] < 0) {
+      if (before[index(next)] < 0 && (spans(next, from) || spans(next, to))) {
         before[index(next)] = static_cast<int>(index(queue[i]));
         queue.push_back(next);
       }

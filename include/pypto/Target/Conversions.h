@@ -46,7 +46,8 @@ bool isFloat(Element element);
 bool convertsDirectly(Arch arch, Element from, Element to);
 
 /// The types from `from` to `to`, both included, of the shortest chain of
-/// conversions; empty if there is none. Of chains of one length the one whose
+/// conversions; empty if there is none. No type on the way is narrower in range
+/// than both ends. Of chains of one length the one whose
 /// next type holds every value of the one before it; else as wide as that, else
 /// a float, else wider, else first in the enumeration.
 std::vector<Element> conversionChain(Arch arch, Element from, Element to);

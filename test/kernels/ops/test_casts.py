@@ -187,6 +187,16 @@ def test_what_the_910b_cannot_convert(source, target, config):
         run_tensor(f"pl.cast(x, pl.{target})", {"x": x}, np.zeros((8, 32), DTYPES[target]), config)
 
 
+@pytest.mark.parametrize("source", ["UINT32", "FP32", "INT32"])
+def test_what_the_950_cannot_convert(source):
+    """16 bits on the way would cut off what both ends have."""
+    target = "INT32" if source == "UINT32" else "UINT32"
+    x = np.full((8, 32), 70000, DTYPES[source])
+    with pytest.raises(errors.Diagnosed, match="a5 has no conversion from .* reaches"):
+        out = np.zeros((8, 32), DTYPES[target])
+        run_tensor(f"pl.cast(x, pl.{target})", {"x": x}, out, RunConfig(platform="a5sim"))
+
+
 ROUND_TRIPS = [("FP16", "FP32"), ("BF16", "FP32"), ("INT16", "FP32"), ("INT8", "FP16"),
                ("UINT8", "FP16")]  # fmt: skip
 

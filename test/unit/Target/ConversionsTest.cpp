@@ -61,6 +61,16 @@ TEST(Conversions, IntermediatesKeepValues) {
             (std::vector<E>{E::I8, E::F16, E::I16}));
 }
 
+// 32-bit numbers without a sign reach nothing as wide through 16 bits.
+TEST(Conversions, NothingIsCutOffOnTheWay) {
+  for (E wide : {E::I32, E::I64, E::F32, E::BF16, E::F16})
+    EXPECT_TRUE(conversionChain(Arch::A5, E::U32, wide).empty());
+  for (E from : {E::F32, E::I32, E::I64, E::F16})
+    EXPECT_TRUE(conversionChain(Arch::A5, from, E::U32).empty());
+  EXPECT_EQ(conversionChain(Arch::A5, E::U32, E::I8).size(), 4u);
+  EXPECT_EQ(conversionChain(Arch::A5, E::I16, E::U32).size(), 2u);
+}
+
 // Each step of every chain is an instruction.
 TEST(Conversions, StepsAreInstructions) {
   for (Arch arch : {Arch::A2A3, Arch::A5})
