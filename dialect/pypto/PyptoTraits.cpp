@@ -273,6 +273,14 @@ static LogicalResult verifyExpand(Operation *op, unsigned fromEnd) {
           checkShape(op, "result", shaped(op->getResult(0)).shape, expected)))
     return failure();
   expected[expected.size() - fromEnd] = 1;
+  // A row of a packed vector is a block of 32 bytes, which every block of the
+  // matrix' row meets: its value as often as that holds it.
+  auto packed = dyn_cast<TileType>(vector.getType());
+  if (packed && isa<TileRowExpandAddOp>(op) &&
+      packed.getShape().back() *
+              packed.getElementType().getIntOrFloatBitWidth() ==
+          256)
+    expected.back() = packed.getShape().back();
   return checkShape(op, "vector", shaped(vector).shape, expected);
 }
 

@@ -17,6 +17,9 @@ from pypto.frontend.values import PyValue, TensorValue, TileValue, Value
 from pypto.language.dynamic import DynVar, dynamic
 from pypto.language.functions import KernelFunction
 
+# What Python has no other literal for.
+_INFINITIES = ("inf", "-inf", "nan")
+
 
 @expression(ast.Call)
 def call(c: FunctionCompiler, node: ast.Call) -> Value:
@@ -57,6 +60,10 @@ def call(c: FunctionCompiler, node: ast.Call) -> Value:
     handler = directives.HANDLERS.get(callee) if _hashable(callee) else None
     if handler is not None:
         return handler(c, node)
+    if callee is float and len(node.args) == 1 and not node.keywords:
+        text = node.args[0]
+        if isinstance(text, ast.Constant) and text.value in _INFINITIES:
+            return c.capture(float(text.value), node)
     bound = getattr(callee, "__self__", None)
     if isinstance(bound, DataType):
         return _dtype_method(c, node, callee)

@@ -4,6 +4,7 @@
 import sys
 from pathlib import Path
 
+import ml_dtypes
 import numpy as np
 import pytest
 
@@ -12,6 +13,7 @@ sys.path.append(str(Path(__file__).resolve().parents[2] / "python" / "language")
 from kernel_text import core, load, signature  # noqa: E402
 
 import pypto.language as pl  # noqa: E402
+from pypto.runtime import RunConfig  # noqa: E402
 
 
 def run(rng, config, inputs, output, body):
@@ -23,7 +25,15 @@ def run(rng, config, inputs, output, body):
     return arrays, y
 
 
-kinds = {"FP32": np.float32, "FP16": np.float16}
+kinds = {
+    "FP32": np.float32,
+    "FP16": np.float16,
+    "BF16": ml_dtypes.bfloat16,
+    "INT16": np.int16,
+    "INT32": np.int32,
+    "UINT16": np.uint16,
+    "UINT32": np.uint32,
+}
 
 
 @pytest.mark.parametrize("m", [1, 15, 16, 17, 40])
@@ -279,4 +289,65 @@ def test_the_first_elements_of_another_shape(rng, config, valid, shape, result):
     expected = np.zeros(shape, np.float32)
     box = tuple(slice(extent) for extent in result)
     expected[box] = -x[: valid[0], : valid[1]].reshape(result)
+    np.testing.assert_array_equal(y, expected)
+
+
+@pytest.mark.parametrize("chip", ["a2a3sim", "a5sim"])
+@pytest.mark.parametrize(("dtype", "columns"), [("FP32", 8), ("FP16", 16)])
+@pytest.mark.parametrize("rows", [1, 15, 17])
+def test_packed_rows(rng, chip, dtype, columns, rows):
+    """row_expand_add of a tile whose rows are blocks of 32 bytes, one for each block of a row."""
+    inputs = {"x": (dtype, [rows, 64]), "v": (dtype, [rows, columns])}
+    body = f"""
+    t = pl.load(x, [0, 0], [{rows}, 64])
+    u = pl.load(v, [0, 0], [{rows}, {columns}])
+    y = pl.store(pl.row_expand_add(t, u), [0, 0], y)
+    """
+    (x, v), y = run(rng, RunConfig(platform=chip), inputs, (dtype, [rows, 64]), body)
+    np.testing.assert_array_equal(y, x + np.tile(v, (1, 64 // columns)))
+
+
+@pytest.mark.parametrize("chip", ["a2a3sim", "a5sim"])
+@pytest.mark.parametrize("order", ["a, b", "b, a"])
+@pytest.mark.parametrize("bits", ["16", "32"])
+@pytest.mark.parametrize(("name", "apply"), [("add", np.add), ("mul", np.multiply)])
+def test_integers_of_one_width(rng, chip, order, bits, name, apply):
+    """With and without a sign: the result has one, and the bits of both are those of C."""
+    unsigned, signed = np.dtype(f"uint{bits}"), np.dtype(f"int{bits}")
+    a = rng.integers(0, 2 ** int(bits), (17, 37), dtype=unsigned)
+    b = rng.integers(-(2 ** (int(bits) - 1)), 2 ** (int(bits) - 1), (17, 37), dtype=signed)
+    y = np.zeros((17, 37), signed)
+    inputs = {"a": (f"UINT{bits}", [17, 37]), "b": (f"INT{bits}", [17, 37])}
+    text = core(f"y[:] = pl.{name}({order})", signature(inputs, (f"INT{bits}", [17, 37])))
+    load(text)["kernel"](a, b, y, config=RunConfig(platform=chip))
+    np.testing.assert_array_equal(y, apply(a.view(signed), b))
+
+
+@pytest.mark.parametrize("chip", ["a2a3sim", "a5sim"])
+@pytest.mark.parametrize(
+    ("first", "second", "quotient"),
+    [("BF16", "FP32", "FP32"), ("FP32", "BF16", "FP32"), ("BF16", "2.5", "FP32"),
+     ("FP16", "FP32", "FP32"), ("FP16", "2.5", "FP32")],
+)  # fmt: skip
+def test_quotients_in_the_promoted_type(rng, chip, first, second, quotient):
+    """Tensors are divided in the type of the result, which BF16 alone is not."""
+    inputs = {"a": (first, [17, 37])}
+    if second in kinds:
+        inputs["b"] = (second, [17, 37])
+    body = f"y[:] = pl.div(a, {'b' if second in kinds else second})"
+    arrays, y = run(rng, RunConfig(platform=chip), inputs, (quotient, [17, 37]), body)
+    divisor = arrays[1] if second in kinds else np.float32(second)
+    expected = arrays[0].astype(np.float64) / np.asarray(divisor).astype(np.float64)
+    np.testing.assert_allclose(y, expected, rtol=2.0**-23)
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [("float('inf')", np.inf), ("float('-inf')", -np.inf), ("-float('inf')", -np.inf)],
+)
+def test_infinities_are_written_as_python_does(rng, config, written, value):
+    body = f"y[:] = pl.fillpad(pl.slice(x, [9, 33], [0, 0], valid_shape=[7, 20]), {written})"
+    (x,), y = run(rng, config, {"x": ("FP32", [9, 33])}, ("FP32", [9, 33]), body)
+    expected = np.full((9, 33), value, np.float32)
+    expected[:7, :20] = x[:7, :20]
     np.testing.assert_array_equal(y, expected)

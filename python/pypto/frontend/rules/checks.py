@@ -225,12 +225,21 @@ def require_conversion(call: OpCall, name: str | None, got: DataType, dtype: Dat
 def cast_to(
     call: OpCall, value: TensorValue | TileValue, dtype: DataType
 ) -> TensorValue | TileValue:
-    """`value` converted to `dtype`, unchanged where it already is."""
-    if value.type.dtype is dtype:
+    """`value` converted to `dtype`, unchanged where it already is.
+
+    Integers of one width keep their bits, which no instruction has to convert.
+    """
+    given = value.type.dtype
+    if given is dtype:
         return value
     name = next((n for n, given in call.arguments.items() if given is value), None)
     require_conversion(call, name, value.type.dtype, dtype)
     level = "tensor" if isinstance(value, TensorValue) else "tile"
+    if given.is_int() and dtype.is_int() and given.bits == dtype.bits:
+        view: Any = (
+            value.type.with_dtype(dtype) if level == "tensor" else value.type.replace(dtype=dtype)
+        )
+        return call.emit(f"{level}.reinterpret_view", [value.ir], view)
     attributes = {"mode": call.c.b.shared.attribute(ROUND_DEFAULT)}
     type: Any
     if isinstance(value.type, TileType):

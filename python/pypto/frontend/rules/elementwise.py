@@ -151,7 +151,8 @@ def with_scalar(
     if name == "subs":
         require_dtype(call, "lhs", _SUBS_DTYPES)
     if name == "divs":
-        require_dtype(call, "lhs", _DIV_DTYPES)
+        if scalar_result_dtype(source, scalar) not in _DIV_DTYPES:
+            require_dtype(call, "lhs", _DIV_DTYPES)
         if call.arguments.get("high_precision") not in (None, False) and call.flag(
             "high_precision"
         ):
@@ -196,15 +197,18 @@ def _precision(call: OpCall) -> dict[str, Any] | None:
 
 
 def _check_div(call: OpCall, a: Any, b: Any, level: str) -> None:
+    quotient = dtypes.promote(a.type.dtype, b.type.dtype)
     for name, operand in (("lhs", a), ("rhs", b)):
-        if operand.type.dtype not in _DIV_DTYPES:
+        # Tensors of two types are divided in the type of the quotient.
+        converted = level != "tile" and quotient in _DIV_DTYPES
+        if operand.type.dtype not in _DIV_DTYPES and not converted:
             # What the chip divides, whatever the language does.
             floats = (dtypes.FP16, dtypes.FP32)
             require_dtype(call, name, _DIV_DTYPES if call.c.program.arch == "a5" else floats)
-    if call.c.program.arch != "a5" and dtypes.promote(a.type.dtype, b.type.dtype).is_int():
+    if call.c.program.arch != "a5" and quotient.is_int():
         raise call.fail(
             codes.NotOnArch,
-            f"the 910B (a2a3) has no division of {a.type.dtype} by a tile; the 950 (a5) has",
+            f"the 910B (a2a3) has no division of {quotient} by a tile; the 950 (a5) has",
             "lhs",
             expected="FP16 or FP32, or a number as divisor",
             got=str(a.type.dtype),

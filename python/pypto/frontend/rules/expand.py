@@ -49,7 +49,10 @@ def expand(call: OpCall) -> Value:
         )
     expected = list(matrix.type.shape)
     expected[-1 if name.startswith("row") else -2] = 1
-    if list(vector.type.shape) != expected:
+    # A row of a packed tile is a block of 32 bytes, for each block of the row.
+    packed = [*expected[:-1], 32 // vector.type.dtype.get_byte()]
+    is_packed = name == "row_expand_add" and level == "tile" and list(vector.type.shape) == packed
+    if list(vector.type.shape) != expected and not is_packed:
         raise call.fail(
             codes.OperandShape,
             f"'v' must have one value per {'row' if name.startswith('row') else 'column'}",
