@@ -234,3 +234,57 @@ def test_slots_that_take_turns_overlap(rng):
         cycles.append(compiled.report().cycles)
     assert cycles[1] < 0.9 * cycles[0]
     assert cycles[2] < 0.9 * cycles[0]
+
+
+@pl.jit
+def one_load_for_all(
+    x: pl.Tensor[[8, 32], pl.FP32], z: pl.Tensor[[32, 32], pl.FP32], n: pl.Scalar[pl.INDEX],
+    y: pl.Out[pl.Tensor[[32, 32], pl.FP32]],
+):  # fmt: skip
+    with pl.at(level=pl.Level.CORE_GROUP):
+        m = pl.MemRef("ring", slots=2)
+        for i in pl.range(4):
+            t: pl.Tile[[8, 32], pl.FP32, m[i % 2], pl.Mem.Vec] = pl.load(
+                x, [0, 0], [8, 32], valid_shape=[n, 32]
+            )
+            t = pl.fillpad(t)
+            u: pl.Tile[[8, 32], pl.FP32, m[(i + 1) % 2], pl.Mem.Vec] = pl.load(
+                z, [i * 8, 0], [8, 32]
+            )
+            y = pl.store(pl.add(t, u), [i * 8, 0], y)
+    return y
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("n", [0, 1, 5, 8])
+def test_a_load_that_does_not_change_stays_in_its_loop(rng, platform, n):
+    """Its slot is another one in each iteration, and other tiles take turns in it."""
+    x, z = (rng.standard_normal(s).astype(np.float32) for s in ((8, 32), (32, 32)))
+    y = np.zeros_like(z)
+    one_load_for_all(x, z, n, y, config=RunConfig(platform=platform))
+    x[n:] = 0
+    np.testing.assert_array_equal(y, np.tile(x, (4, 1)) + z)
+
+
+@pl.jit
+def one_buffer(
+    x: pl.Tensor[[8, 32], pl.FP32], z: pl.Tensor[[32, 32], pl.FP32],
+    y: pl.Out[pl.Tensor[[32, 32], pl.FP32]],
+):  # fmt: skip
+    with pl.at(level=pl.Level.CORE_GROUP):
+        m = pl.MemRef("shared")
+        for i in pl.range(4):
+            t: pl.Tile[[8, 32], pl.FP32, m, pl.Mem.Vec] = pl.load(x, [0, 0], [8, 32])
+            y = pl.store(t, [i * 8, 0], y)
+            u: pl.Tile[[8, 32], pl.FP32, m, pl.Mem.Vec] = pl.load(z, [i * 8, 0], [8, 32])
+            y = pl.store(u, [i * 8, 0], y, atomic=pl.AtomicType.Add)
+    return y
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_one_buffer_for_two_loads(rng, platform):
+    """One of them is the same in each iteration; the other one overwrites it."""
+    x, z = (rng.standard_normal(s).astype(np.float32) for s in ((8, 32), (32, 32)))
+    y = np.zeros_like(z)
+    one_buffer(x, z, y, config=RunConfig(platform=platform))
+    np.testing.assert_array_equal(y, np.tile(x, (4, 1)) + z)

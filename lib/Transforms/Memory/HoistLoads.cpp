@@ -91,6 +91,10 @@ bool Hoister::isRead(TileLoadOp load, LoopLikeOpInterface loop) {
 /// what their operands are computed from. `op` is directly in the loop's body,
 /// so it runs in every iteration.
 bool Hoister::mayMove(Operation &op, LoopLikeOpInterface loop) {
+  // What the author puts into a buffer is there from that place on: other tiles
+  // take turns in it.
+  if (llvm::any_of(op.getUsers(), llvm::IsaPred<TileBindOp>))
+    return false;
   if (auto load = dyn_cast<TileLoadOp>(op))
     return isRead(load, loop);
   if (auto tileOp = dyn_cast<TileOpInterface>(op))

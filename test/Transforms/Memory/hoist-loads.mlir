@@ -192,3 +192,28 @@ func.func @move(%a: !a, %b: !a, %c: !c, %n: index) attributes {pypto.kind = #pyp
   }
   return
 }
+
+// -----
+
+// A load into a buffer that the author declares stays: others take turns there.
+
+!x = !pypto.tensor<16x32xf32>
+!t = !pypto.tile<16x32xf32, Vec>
+!b = memref<?xi8, #pypto.space<Vec>>
+
+// CHECK-LABEL: func.func @declared(
+// CHECK: scf.for
+// CHECK: pypto.tile.load %arg0
+// CHECK: pypto.tile.bind
+func.func @declared(%x: !x, %y: !x, %n: index) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %b = pypto.memref.alloc declared : !b
+  scf.for %i = %c0 to %c4 step %c1 {
+    %0 = pypto.tile.load %x[%c0, %c0] : !x -> !t
+    %1 = pypto.tile.bind %0 in %b : !t, !b -> !t
+    %2 = pypto.tile.store %1, %y[%c0, %c0] : !t, !x -> !x
+  }
+  return
+}
