@@ -3,6 +3,7 @@
 
 #include "pypto/Dialect/Pto/PtoAttributes.h"
 #include "Diagnose.h"
+#include "EnumText.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "pypto/Dialect/Pto/PtoDialect.h"

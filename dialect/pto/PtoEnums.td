@@ -17,12 +17,15 @@ class Pto_Enum<string name, string summary, list<EnumCase> cases>
   let cppNamespace = "::mlir::pto";
 }
 
+// `#pto.layout<nd>` and `#pto<round_mode ROUND>`; the text has no choice.
 class Pto_DottedEnumAttr<EnumInfo info, string mnemonic>
     : EnumAttr<Pto_Dialect, info, mnemonic> {
-  let assemblyFormat = "`<` $value `>`";
+  let assemblyFormat = "`` custom<DottedMember>($value)";
 }
 class Pto_SpacedEnumAttr<EnumInfo info, string mnemonic>
-    : EnumAttr<Pto_Dialect, info, mnemonic>;
+    : EnumAttr<Pto_Dialect, info, mnemonic> {
+  let assemblyFormat = "custom<SpacedMember>($value)";
+}
 
 //===----------------------------------------------------------------------===//
 // Memory and layout

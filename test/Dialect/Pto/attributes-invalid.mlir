@@ -1,15 +1,28 @@
 // Malformed attributes and what is said of each.
 // RUN: pypto-opt %s -split-input-file -verify-diagnostics
 
-// A spaced kind in dotted spelling.
-// expected-error @+2 {{expected keyword for rounding of a conversion}}
-// expected-error @+1 {{failed to parse}}
+// A spaced kind in dotted spelling, and the other way round.
+// expected-error @+1 {{[PYPTO-E0600] expected a space before the member of 'round_mode'; write #pto<round_mode RINT>}}
 module attributes {a = #pto.round_mode<RINT>} {}
 
 // -----
 
-// expected-error @+2 {{expected one of [PIPE_S, PIPE_V,}}
-// expected-error @+1 {{failed to parse}}
+// expected-error @+1 {{[PYPTO-E0600] expected a space before the member of 'cmp'; write #pto<cmp ...>}}
+module attributes {a = #pto.cmp<>} {}
+
+// -----
+
+// expected-error @+1 {{[PYPTO-E0600] expected '<' before the member of 'layout'; write #pto.layout<nd>}}
+module attributes {a = #pto<layout nd>} {}
+
+// -----
+
+// expected-error @+1 {{[PYPTO-E0600] expected '<' before the member of 'pad_value'; write #pto.pad_value<...>}}
+module attributes {a = #pto.pad_value} {}
+
+// -----
+
+// expected-error @+1 {{expected one of [PIPE_S, PIPE_V,}}
 module attributes {a = #pto.pipe<PIPE_X>} {}
 
 // -----

@@ -44,10 +44,7 @@ def row(attribute, accepted):
     lines = [f"func.func private @f() attributes {{a = {attribute}}}"]
     if not accepted:
         lines = [
-            "// expected-error-re @+2 {{expected (one of|keyword|'<')}}".replace(
-                "(one of|keyword|'<')", "{{one of|keyword|.<.}}"
-            ),
-            "// expected-error @+1 {{failed to parse}}",
+            "// expected-error-re @+1 {{expected {{one of|keyword|.<.|a space}}}}",
             *lines,
         ]
     rows.append("\n".join(lines) + "\n")
