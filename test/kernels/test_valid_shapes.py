@@ -154,6 +154,24 @@ def test_clamp_cuts_at_the_edge(rng, config):
     np.testing.assert_array_equal(out, want)
 
 
+@pytest.mark.parametrize("source", ["x", "pl.mul(x, 1.0)"], ids=["memory", "computed"])
+@pytest.mark.parametrize("rows", [0, 1, 3, 4])
+def test_a_window_past_the_edge_that_is_valid_inside(source, rows, rng, config):
+    kernel = pl.parse(
+        "import pypto.language as pl\n\n@pl.jit\n"
+        "def kernel(x: pl.Tensor[[20, 24], pl.FP32], out: pl.InOut[pl.Tensor[[8, 16], pl.FP32]]):\n"
+        "    with pl.at(level=pl.Level.CORE_GROUP):\n"
+        f"        t = pl.slice({source}, [8, 16], [16, 8], valid_shape=[{rows}, 16])\n"
+        "        out[:] = pl.add(t, 1.0)\n"
+        "    return out\n"
+    )
+    x, out = normal(rng, (20, 24)), np.full((8, 16), POISON)
+    kernel(x, out, config=config)
+    want = np.full((8, 16), POISON)
+    want[:rows] = x[16 : 16 + rows, 8:] + np.float32(1)
+    np.testing.assert_array_equal(out, want)
+
+
 # Padding -------------------------------------------------------------------------------------
 
 PAD_DTYPES = [

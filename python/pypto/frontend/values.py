@@ -66,15 +66,18 @@ class TensorValue(Value):
 class TileValue(Value):
     """A tile on chip. `view`: it is a window of another tile. `handle`: the language calls it a
     tensor (pl.create_l1), so that products take it beside tensors.
+
+    `compared`: the shape of the tiles of which it is the mask, where that is known.
     """
 
-    __slots__ = ("handle", "ir", "type", "view")
+    __slots__ = ("compared", "handle", "ir", "type", "view")
 
     def __init__(self, type: TileType, ir: Any, view: bool = False, handle: bool = False) -> None:
         self.type = type
         self.ir = ir
         self.view = view
         self.handle = handle
+        self.compared: tuple[int, ...] | None = None
 
     def describe(self) -> str:
         return str(self.type)

@@ -131,6 +131,22 @@ def mask_of_fewer_rows(x: pl.Tensor[[16, 64], pl.FP32], y: pl.Out[pl.Tensor[[16,
 #                           ^ PYPTO-E0304 InvalidOperationError: 'mask' does not cover the rows and columns that it selects from
 # -----
 @pl.jit
+def mask_of_a_narrower_tile(x: pl.Tensor[[16, 64], pl.FP32], y: pl.Out[pl.Tensor[[16, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 64])
+        m = pl.cmps(pl.load(x, [0, 0], [16, 32]), 0.0)
+        y = pl.store(pl.sels(m, t, pl.create_tile([1, 32], pl.UINT8), 0.0), [0, 0], y)
+#                            ^ PYPTO-E0304 InvalidOperationError: 'mask' does not cover the rows and columns that it selects from
+# -----
+@pl.jit
+def mask_of_a_wider_tile(x: pl.Tensor[[16, 64], pl.FP32], y: pl.Out[pl.Tensor[[16, 32], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [16, 32])
+        m = pl.cmps(pl.load(x, [0, 0], [16, 64]), 0.0)
+        y = pl.store(pl.sel(m, t, t, pl.create_tile([1, 32], pl.UINT8)), [0, 0], y)
+#                           ^ PYPTO-E0304 InvalidOperationError: 'mask' does not cover the rows and columns that it selects from
+# -----
+@pl.jit
 def merged_rows(x: pl.Tensor[[2, 256], pl.FP32], y: pl.Out[pl.Tensor[[2, 256], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.mrgsort(x, block_len=64)

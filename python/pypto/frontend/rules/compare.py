@@ -60,11 +60,18 @@ def compare(call: OpCall) -> Value:
     if isinstance(rhs, ScalarValue):
         refuse_index(call, "rhs", rhs)
         operand = element_scalar(call, "rhs", lhs.type.dtype)
-        return call.emit(f"{level}.cmps", [lhs.ir, operand], type, mode)
+        return _mask_of(lhs, call.emit(f"{level}.cmps", [lhs.ir, operand], type, mode))
     other = cast_to(call, call.shaped("rhs"), lhs.type.dtype)
     if lhs.type.shape != other.type.shape:
         raise shape_mismatch(call, lhs.type.shape, other.type.shape)
-    return call.emit(f"{level}.cmp", [lhs.ir, other.ir], type, mode)
+    return _mask_of(lhs, call.emit(f"{level}.cmp", [lhs.ir, other.ir], type, mode))
+
+
+def _mask_of(source: Value, mask: Value) -> Value:
+    """The mask knows what it was compared from: other tiles may have masks of its shape."""
+    if isinstance(mask, TileValue) and isinstance(source, TileValue):
+        mask.compared = source.type.shape
+    return mask
 
 
 @rule("sel")

@@ -58,7 +58,9 @@ def check_mask(call: OpCall, mask: TileValue, source: TileValue) -> None:
     """A mask has a row of bytes for each row, and a bit for each column."""
     *rows, columns = source.type.shape
     shape = mask.type.shape
-    if mask.type.dtype.bits == 8 and shape[:-1] == tuple(rows) and shape[-1] * 8 >= columns:
+    covers = mask.type.dtype.bits == 8 and shape[:-1] == tuple(rows) and shape[-1] * 8 >= columns
+    # Tiles of other columns have masks of the same bytes.
+    if covers and mask.compared in (None, source.type.shape):
         return
     numbers = mask.type.shape == source.type.shape and mask.type.dtype.bits != 8
     raise call.fail(
@@ -68,7 +70,9 @@ def check_mask(call: OpCall, mask: TileValue, source: TileValue) -> None:
         else "'mask' does not cover the rows and columns that it selects from",
         "mask",
         expected=f"what pl.cmp of two tiles {dims_text(source.type.shape)} gives",
-        got=mask.describe(),
+        got=f"what pl.cmp of two tiles {dims_text(mask.compared)} gives"
+        if mask.compared
+        else mask.describe(),
         hint=f"pl.cmps({call.text('mask')}, 0, cmp_type=1) is where it is not zero"
         if numbers
         else None,
