@@ -78,7 +78,7 @@ static std::vector<MoveRoute> makeMoves() {
 }
 
 static std::array<VectorCost, kNumVectorClasses> makeVector() {
-  std::array<VectorCost, kNumVectorClasses> costs;
+  std::array<VectorCost, kNumVectorClasses> costs{};
   auto set = [&](VectorClass cls, Sourced<double> fixed,
                  Sourced<double> perRepeat) {
     costs[static_cast<unsigned>(cls)] = {fixed, perRepeat};

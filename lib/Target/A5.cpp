@@ -72,7 +72,7 @@ static std::vector<MoveRoute> makeMoves() {
 // Start (23) and drain (12) of a vector function plus first load and store
 // explain intercepts of 52-56 cycles.
 static std::array<VectorCost, kNumVectorClasses> makeVector() {
-  std::array<VectorCost, kNumVectorClasses> costs;
+  std::array<VectorCost, kNumVectorClasses> costs{};
   auto set = [&](VectorClass cls, Sourced<double> fixed,
                  Sourced<double> perRepeat) {
     costs[static_cast<unsigned>(cls)] = {fixed, perRepeat};

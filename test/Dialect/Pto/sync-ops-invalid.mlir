@@ -143,8 +143,7 @@ module {
 
 module {
   func.func @f() {
-    // expected-error @+2 {{'pto.barrier' expected one of [PIPE_S, PIPE_V,}}
-    // expected-error @+1 {{'pto.barrier' failed to parse}}
+    // expected-error @+1 {{'pto.barrier' expected one of [PIPE_S, PIPE_V,}}
     pto.barrier <PIPE_NONE>
     return
   }

@@ -70,7 +70,7 @@ ROWS = [
             arguments=f"%t: {V}",
         ),
         3,
-        "expected keyword",
+        "expected a space before the member of 'round_mode'; write #pto<round_mode RINT>",
     ),
     ("mandatory", [], kernel('"pto.barrier"() : () -> ()'), 3, "requires attribute 'pipe'"),
     # Rules.
