@@ -21,13 +21,16 @@ def OutlineScopes : Pass<"pypto-outline-scopes", "::mlir::ModuleOp"> {
     1. Calls of kernels from kernels and scopes are inlined.
     2. A result of a kernel becomes the argument that it aliases; a fresh
        tensor becomes a new `Out` parameter that the kernel writes.
-    3. In each control-plane function, in program order: a call of a kernel
+    3. A `tensor.assemble` of a control-plane function goes: the tensor that is
+       made for it, by `tensor.create` or in a scope, is a window of the target
+       from the start. It stays where the target is used in between.
+    4. In each control-plane function, in program order: a call of a kernel
        becomes a `pypto.task.submit`; a scope becomes a kernel and its submit.
        What the scope captures becomes parameters, tensors first, then scalars.
        Constants, views and extents of captured tensors are recomputed inside.
        A fresh tensor that leaves the scope is created on the control plane.
        The block argument of `pypto.spmd` becomes `pypto.system.get_block_idx`.
-    4. The direction of every tensor parameter is computed from the effects of
+    5. The direction of every tensor parameter is computed from the effects of
        the body: only written is `Out`, read and written is `InOut`.
 
     A kernel is named by the scope's name hint, else `<function>_incore_<n>`. A

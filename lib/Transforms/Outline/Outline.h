@@ -27,6 +27,14 @@ struct KernelResults {
 mlir::LogicalResult inlineKernelCalls(mlir::Operation *root,
                                       mlir::SymbolTable &symbols);
 
+/// The argument that a result of a call is an alias of; null for other values.
+using CalledWith = llvm::function_ref<mlir::Value(mlir::Value)>;
+
+/// Replaces every assembly of a tensor on the control plane of `func` by what
+/// it means: the tensor is a window of the target from the start. One of a
+/// tensor that cannot be that stays.
+void placeAssembledTensors(mlir::func::FuncOp func, CalledWith calledWith);
+
 /// Removes the results of `kernel`; see KernelResults.
 mlir::FailureOr<KernelResults> removeKernelResults(mlir::func::FuncOp kernel);
 

@@ -250,6 +250,18 @@ LogicalResult OutlineScopes::removeClusters(func::FuncOp func) {
 LogicalResult OutlineScopes::outline(func::FuncOp func) {
   if (failed(checkScopes(func)))
     return failure();
+  ::pypto::placeAssembledTensors(func, [&](Value value) -> Value {
+    auto call = value.getDefiningOp<func::CallOp>();
+    if (!call || !isKernelCall(call))
+      return {};
+    const ::pypto::KernelResults &results =
+        kernelResults[symbols->lookup(call.getCallee())];
+    unsigned number = cast<OpResult>(value).getResultNumber();
+    unsigned argument = results.argumentOfResult[number];
+    // A later one is added for a fresh tensor.
+    return argument < call.getNumOperands() ? call.getOperand(argument)
+                                            : Value();
+  });
   // In program order, so that a scope sees what earlier ones returned.
   SmallVector<Operation *> work;
   func.walk<WalkOrder::PreOrder>([&](Operation *op) {

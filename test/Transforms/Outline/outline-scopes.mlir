@@ -211,3 +211,40 @@ func.func @nested(%out: !t {pypto.dir = #pypto.dir<Out>}, %v: f32, %c: i1) {
   }
   return
 }
+
+// -----
+
+// A tensor that is made for a window of another one is that window; what
+// computes the place is moved in front of it.
+
+!t = !pypto.tensor<16x16xf32>
+!w = !pypto.tensor<4x16xf32>
+// CHECK-LABEL: func.func private @placed_incore_0(
+// CHECK-SAME: %{{.*}}: !pypto.tensor<4x16xf32> {pypto.dir = #pypto.dir<In>}, %[[T:.*]]: !pypto.tensor<16x16xf32> {pypto.dir = #pypto.dir<{{Out|InOut}}>}, %[[PLACE:.*]]: index)
+// CHECK: %[[W:.*]] = pypto.tensor.slice %[[T]][%[[PLACE]],
+// CHECK: pypto.tensor.assemble %{{.*}} into %[[W]]
+// CHECK-LABEL: func.func @placed(
+// CHECK-SAME: %[[X:[^:]*]]: !pypto.tensor<4x16xf32> {pypto.dir = #pypto.dir<In>}
+// CHECK-NOT: tensor.create
+// CHECK: scf.for %[[I:[a-z0-9]*]] =
+// CHECK: %[[I4:.*]] = arith.muli %[[I]]
+// CHECK: pypto.task.submit @placed_incore_0(%[[X]], %{{.*}}, %[[I4]])
+// CHECK-NOT: tensor.assemble
+// CHECK: return
+func.func @placed(%x: !w, %out: !t {pypto.dir = #pypto.dir<Out>}) -> !t {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %out) -> !t {
+    %t = pypto.tensor.create : !w
+    %u = pypto.at CORE_GROUP {
+      %0 = pypto.tensor.exp %x : (!w) -> !w
+      %1 = pypto.tensor.assemble %0 into %t[%c0, %c0] : !w, !w -> !w
+      pypto.yield %1 : !w
+    } : !w
+    %place = arith.muli %i, %c4 : index
+    %b = pypto.tensor.assemble %u into %a[%place, %c0] : !w, !t -> !t
+    scf.yield %b : !t
+  }
+  return %r : !t
+}
