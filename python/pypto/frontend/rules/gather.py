@@ -192,9 +192,12 @@ def _gather_mask(call: OpCall, source: Any, level: str) -> Value:
             got=source.describe(),
         )
     dtype = source.type.dtype
-    if dtype.bits not in (16, 32):
+    # The 950 takes bytes as well.
+    bytes_too = call.c.program.arch == "a5"
+    if dtype.bits not in ((8, 16, 32) if bytes_too else (16, 32)):
         name = "input" if level == "tensor" else "src"
-        require_dtype(call, name, _MASKED_DTYPES)
+        more = (dtypes.INT8, dtypes.UINT8) if bytes_too else ()
+        require_dtype(call, name, (*more, *_MASKED_DTYPES))
     if call.given("output_dtype"):
         dtype = call.dtype("output_dtype")
         if dtype.bits != source.type.dtype.bits:
