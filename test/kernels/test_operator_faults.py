@@ -69,7 +69,7 @@ def test_a_stored_mask_is_no_number(platform):
             out = pl.store(pl.cmp(t, t, cmp_type=2), [0, 0], out)
         return out
 
-    with pytest.raises(errors.Diagnosed, match="PYPTO-E0305.*UINT8"):
+    with pytest.raises(errors.Diagnosed, match="PYPTO-E0303.*a bit for each element"):
         kernel.compile(config=RunConfig(platform=platform))
 
 
