@@ -29,7 +29,7 @@ _INSTRUCTION = re.compile(r"^'pto\.[\w.]+' op ")
 _TYPE = re.compile(r"'?!pypto\.(?P<kind>tile|tensor)<(?P<type>[^<>']*)>'?")
 _BUFFER = re.compile(r"'?!pto\.tile_buf<(?P<space>\w+), (?P<type>[\w?]+)[^<>]*>'?")
 # An element type of the IR between quotes.
-_ELEMENT = re.compile(r"'((?:u?i|b?f)\d\w*)'")
+_ELEMENT = re.compile(r"'((?:u?i|b?f)\d\w*|(?<=type ')index)'")
 # What a pass calls an operand that has no name of its own.
 _OPERAND = re.compile(r"\bits operand (\d+)\b")
 # A note that is a fact of the error: what is accepted, what there is, what to write instead.

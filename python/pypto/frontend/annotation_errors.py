@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -84,12 +85,25 @@ def explain(
         return info, node, getattr(error, "message", str(error)), facts
     if isinstance(error, NameError) and isinstance(node, ast.Name):
         return _unknown(slots_of(annotation), node)
-    return (
-        codes.BadAnnotation,
-        node,
-        f"Unsupported type annotation: {error}",
-        {"got": ast.unparse(node)},
-    )
+    facts = {"got": ast.unparse(node)}
+    if isinstance(error, TypeError) and "argument" in str(error):
+        # A call of pl.MemRef or a view: what it takes.
+        callee = run(node.func) if isinstance(node, ast.Call) else None
+        if callee is not None:
+            name = ast.unparse(node.func)
+            facts["expected"] = f"{name}{_plain_signature(callee)}"
+            error = TypeError(str(error).replace(f"{callee.__name__}.__init__()", f"{name}()"))
+    if isinstance(node, ast.BinOp) and isinstance(error, TypeError):
+        error = TypeError("its operands have no such operator")
+        facts["expected"] = "numbers and pl.dynamic variables with + - * // and %"
+    return codes.BadAnnotation, node, f"Unsupported type annotation: {error}", facts
+
+
+def _plain_signature(callee: Any) -> inspect.Signature:
+    """The parameters of a class of annotations, without their types."""
+    signature = inspect.signature(callee)
+    plain = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
+    return inspect.Signature(plain)
 
 
 def _unknown(slots: Slots, node: ast.Name) -> tuple[Code, ast.expr, str, dict[str, Any]]:

@@ -13,11 +13,12 @@ from pypto.dtypes import INDEX, INT64, DataType
 from pypto.frontend import scalars
 from pypto.frontend.annotation_errors import explain, slots_of
 from pypto.frontend.declared import bind_tile, chooses_slot, evaluate_slots
-from pypto.frontend.function import FunctionCompiler
+from pypto.frontend.function import FunctionCompiler, Poisoned
 from pypto.frontend.signature import is_tuple, tuple_members
 from pypto.frontend.tile_views import differences
 from pypto.frontend.values import (
     ArrayValue,
+    ErrorValue,
     PyValue,
     ScalarValue,
     TensorValue,
@@ -44,6 +45,8 @@ class _Names(dict[str, Any]):
     def __missing__(self, name: str) -> Any:
         value = self._c.lookup(name)
         if value is not None:
+            if isinstance(value, ErrorValue):
+                raise Poisoned
             if isinstance(value, ScalarValue) and value.const is not None:
                 return value.const
             return value.object if isinstance(value, PyValue) else value
@@ -66,6 +69,8 @@ def evaluate_annotation(c: FunctionCompiler, node: ast.expr) -> Any:
     def run(part: ast.expr) -> Any:
         try:
             return evaluate(part)
+        except Poisoned:
+            raise
         except Exception:
             info, at, message, facts = explain(part, evaluate)
         raise c.error(info, at, message, **facts)

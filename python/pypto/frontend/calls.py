@@ -15,6 +15,7 @@ from pypto.frontend.rules.recipes import repetition
 from pypto.frontend.rules.table import rule_of
 from pypto.frontend.values import PyValue, TensorValue, TileValue, Value
 from pypto.language.dynamic import DynVar, dynamic
+from pypto.language.elsewhere import said_here
 from pypto.language.functions import KernelFunction
 
 # What Python has no other literal for.
@@ -188,9 +189,9 @@ def _unsupported(c: FunctionCompiler, node: ast.Call, callee: Any) -> Exception:
     hint = None
     unified = getattr(callee, "__name__", "")
     if getattr(builtins, unified, None) is callee:
-        import pypto.language as pl
-
-        hint = f"use pl.{unified}" if hasattr(pl, unified) else "evaluate it outside of the kernel"
+        hint = _builtin_fix(c, node, unified)
+    elif (said := _library_fix(c, node, callee, unified)) is not None:
+        hint = said
     elif callable(callee):
         hint = "decorate it with @pl.jit.inline to splice it in, or call it outside of the kernel"
     return c.error(
@@ -200,3 +201,31 @@ def _unsupported(c: FunctionCompiler, node: ast.Call, callee: Any) -> Exception:
         expected="an operation of pl, a kernel or an inline helper",
         hint=hint,
     )
+
+
+def _builtin_fix(c: FunctionCompiler, node: ast.Call, name: str) -> str:
+    """What stands for a function of Python."""
+    import pypto.language as pl
+
+    arguments = ", ".join(c.text(a) for a in node.args)
+    if name == "len":
+        return f"{arguments}.shape[0]"
+    if name in ("float", "int") and len(node.args) == 1:
+        return f"pl.cast({arguments}, pl.{'FP32' if name == 'float' else 'INT32'})"
+    if name in ("min", "max"):
+        return f"pl.{name}({arguments}) of scalars, pl.{name}imum({arguments}) of elements"
+    if hasattr(pl, name):
+        return f"pl.{name}({arguments})"
+    return said_here(name) or "evaluate it outside of the kernel"
+
+
+def _library_fix(c: FunctionCompiler, node: ast.Call, callee: Any, name: str) -> str | None:
+    """What stands for a function of an array library."""
+    module = getattr(callee, "__module__", None) or type(callee).__module__
+    if module.partition(".")[0] not in ("numpy", "torch", "math", "jax"):
+        return None
+    import pypto.language as pl
+
+    if getattr(getattr(pl, name, None), "__op__", None) is not None:
+        return f"pl.{name}({', '.join(c.text(a) for a in node.args)})"
+    return said_here(name)

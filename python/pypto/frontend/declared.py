@@ -231,7 +231,7 @@ def _address(
             node.annotation,
             "pl.MemRef(base, byte_offset, size) describes bytes at an address",
             expected="three int literals in bytes, not negative and within the address space",
-            got=", ".join(repr(n) for n in numbers),
+            got=", ".join(n.describe() if isinstance(n, Value) else repr(n) for n in numbers),
         )
     base, offset, size = numbers
     assert isinstance(base, int) and isinstance(offset, int) and isinstance(size, int)

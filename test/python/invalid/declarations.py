@@ -62,3 +62,20 @@ def new_output(x: pl.Tensor[[16, 16], pl.FP32], y: pl.Out[pl.Tensor[[16, 16], pl
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.neg(x)
     return y
+# -----
+# What is wrong with a declared buffer is said once, without the slots that follow from it.
+@pl.jit
+def misspelt_slots(x: pl.Tensor[[32, 16], pl.FP32], y: pl.Out[pl.Tensor[[32, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        m = pl.MemRef("pair", slotss=2)
+#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0102 ParserTypeError: pl.MemRef() got an unexpected keyword argument 'slotss'
+        a: pl.Tile[[16, 16], pl.FP32, m[0], pl.Mem.Vec] = pl.load(x, [0, 0], [16, 16])
+        y = pl.store(pl.neg(a), [0, 0], y)
+# -----
+@pl.jit
+def a_slot_of_a_tensor(x: pl.Tensor[[32, 16], pl.FP32], y: pl.Out[pl.Tensor[[32, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        m = pl.MemRef("pair", slots=2)
+        a: pl.Tile[[16, 16], pl.FP32, m[x], pl.Mem.Vec] = pl.load(x, [0, 0], [16, 16])
+#          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0116 ParserTypeError: slot index of allocation 'pair' must be an integer
+        y = pl.store(pl.neg(a), [0, 0], y)

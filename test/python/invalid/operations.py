@@ -390,3 +390,18 @@ def half_a_byte(x: pl.Tensor[[16, 64], pl.FP32], n: pl.INT4, y: pl.Out[pl.Tensor
 #                                                   ^^^^^^^ PYPTO-E0104 ParserTypeError: a scalar of INT4: registers have whole bytes
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.exp(x)
+# -----
+@pl.jit
+def a_task_id_as_a_number(x: pl.Tensor[[16, 64], pl.FP32], y: pl.InOut[pl.Tensor[[16, 64], pl.FP32]]):
+    with pl.manual_scope():
+        with pl.at(level=pl.Level.CORE_GROUP) as t:
+            y[:] = pl.exp(x)
+        with pl.at(level=pl.Level.CORE_GROUP, deps=[t]):
+            y[:] = pl.add(x, t)
+#                            ^ PYPTO-E0303 InvalidOperationError: 'rhs' is a task id, not a number
+# -----
+@pl.jit
+def functions_of_python(x: pl.Tensor[[16, 64], pl.FP32], y: pl.Out[pl.Tensor[[16, 64], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        y[:] = max(x, 0.0)
+#              ^^^^^^^^^^^ PYPTO-E0017 UnsupportedFeatureError: Unsupported function call: max()

@@ -255,6 +255,15 @@ def element_scalar(call: OpCall, name: str, dtype: DataType) -> Any:
     A run-time INDEX must be cast by the author: what it should mean as data is not known.
     """
     scalar = call.scalar(name)
+    if scalar.dtype is dtypes.TASK_ID:
+        raise call.fail(
+            codes.OperandKind,
+            f"'{name}' is a task id, not a number",
+            name,
+            expected="a number or a scalar of a data type",
+            got=scalar.describe(),
+            hint="task ids are for deps=[...]",
+        )
     if scalar.const is not None:
         check_fits(call, name, scalar.const, dtype)
         return call.c.b.constant(dtype, scalars.constant_as(scalar.const, dtype))
