@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import ast
 import inspect
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pypto.diagnostics import codes
 from pypto.diagnostics.code import Code
 
+_VALUE = re.compile(r"'(\w+)Value' object")
 _DIRECTIONS = ("Out", "InOut")
 
 
@@ -96,6 +98,10 @@ def explain(
     if isinstance(node, ast.BinOp) and isinstance(error, TypeError):
         error = TypeError("its operands have no such operator")
         facts["expected"] = "numbers and pl.dynamic variables with + - * // and %"
+    elif "Value'" in (text := str(error)):
+        # A variable of the kernel where a type belongs.
+        error = TypeError(_VALUE.sub(lambda found: f"a {found[1].lower()}", text))
+        facts["expected"] = "types, constants of the module, and slots of a pl.MemRef"
     return codes.BadAnnotation, node, f"Unsupported type annotation: {error}", facts
 
 

@@ -79,3 +79,10 @@ def a_slot_of_a_tensor(x: pl.Tensor[[32, 16], pl.FP32], y: pl.Out[pl.Tensor[[32,
         a: pl.Tile[[16, 16], pl.FP32, m[x], pl.Mem.Vec] = pl.load(x, [0, 0], [16, 16])
 #          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0116 ParserTypeError: slot index of allocation 'pair' must be an integer
         y = pl.store(pl.neg(a), [0, 0], y)
+# -----
+@pl.jit
+def an_element_for_a_buffer(x: pl.Tensor[[32, 16], pl.FP32], y: pl.Out[pl.Tensor[[32, 16], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        a: pl.Tile[[16, 16], pl.FP32, x[0], pl.Mem.Vec] = pl.load(x, [0, 0], [16, 16])
+#                                     ^^^^ PYPTO-E0102 ParserTypeError: a tensor is not subscriptable
+        y = pl.store(pl.neg(a), [0, 0], y)
