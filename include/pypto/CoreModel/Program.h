@@ -82,6 +82,7 @@ struct TileDesc {
   Owner owner = Owner::Self;
   Operand addr; ///< bytes in its space
   Operand validRows, validCols;
+  bool isPart = false; ///< of another tile
   /// Where a part of another tile starts in it and how large that is; its valid
   /// rectangle must stay inside. Not set where that is known.
   bool bounded = false;

@@ -60,6 +60,8 @@ struct RunOptions {
   /// first of them as its error, and writes nothing back; the first 16 are
   /// kept.
   bool checkRaces = false;
+  /// Results that overwrite their own sources are among what is found.
+  bool checkOverlap = true;
   int64_t blocks = 1; ///< blocks of an entry that is a kernel
   /// Instructions, of all cores and of the control function, after which the
   /// run is called endless: PYPTO-E0803. What the run keeps to its end counts

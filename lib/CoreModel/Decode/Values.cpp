@@ -205,6 +205,7 @@ FailureOr<int32_t> Decoder::tileOf(Operation *op, Value value) {
   for (unsigned i = 0; i < decoded->offsets.size(); ++i) {
     Operand start = decoded->offsets[i], valid = decoded->parts[1 + i];
     int64_t extent = decoded->extents[i].imm;
+    desc->isPart = true;
     desc->bounded |= !start.isConst() || !valid.isConst() || start.imm < 0 ||
                      start.imm + valid.imm > extent;
     desc->offset[i] = start;

@@ -7,8 +7,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include <algorithm>
 
 namespace pypto::coremodel {
+
+std::string nameOf(const TileInst &inst, unsigned operand) {
+  auto isSource = [&](unsigned i) { return !(inst.access[i] & AccessWrite); };
+  if (inst.access[operand] & AccessScratch)
+    return "the scratch";
+  if (!isSource(operand))
+    return "the result";
+  unsigned number = 0;
+  for (unsigned i = 0; i <= operand; ++i)
+    number += isSource(i);
+  return "source " + std::to_string(number);
+}
 
 static Core *ownerOf(Core &core, Owner owner) {
   if (!core.group)
@@ -22,7 +35,7 @@ bool Machine::capture(Core &core, const TileInst &inst, ExecInst &entry) {
   entry.inst = &inst;
   entry.sampled = false;
   for (unsigned i = 0; i < inst.numTiles; ++i) {
-    const TileDesc &desc = program.tiles[static_cast<size_t>(inst.tile[i])];
+    const TileDesc &desc = descOf(inst, i);
     TileRef &ref = entry.tile[i];
     int64_t addr = desc.addr.get(regs);
     int64_t validRows = desc.validRows.get(regs);
@@ -45,6 +58,10 @@ bool Machine::capture(Core &core, const TileInst &inst, ExecInst &entry) {
                std::to_string(validCols) + " does not fit the tile of " +
                std::to_string(desc.rows) + "x" + std::to_string(desc.cols),
            inst.loc);
+      return false;
+    }
+    if ((addr & (space.alignment.value - 1)) && validRows && validCols) {
+      failAlignment(inst, i, addr);
       return false;
     }
     auto s = static_cast<unsigned>(desc.space);
@@ -79,6 +96,7 @@ bool Machine::capture(Core &core, const TileInst &inst, ExecInst &entry) {
   if (!inside.areOf(entry)) {
     if (!checkReach(entry))
       return false;
+    checkScratch(entry);
     inside.take(entry);
   }
   if (inst.hasPart && !checkParts(core, entry))
@@ -95,15 +113,29 @@ static std::string toText(const Part &part) {
          range(part.col, part.cols);
 }
 
-/// "source 2", counted as the text does, or "the result".
-static std::string nameOf(const TileInst &inst, unsigned operand) {
-  auto isSource = [&](unsigned i) { return !(inst.access[i] & AccessWrite); };
-  if (!isSource(operand))
-    return "the result";
-  unsigned number = 0;
-  for (unsigned i = 0; i <= operand; ++i)
-    number += isSource(i);
-  return "source " + std::to_string(number);
+/// How a part of `tile` begins at a block of `blockBytes`.
+static std::string beginningOfPart(const TileDesc &tile, unsigned blockBytes) {
+  unsigned lanes = std::max(1u, blockBytes / sizeOf(tile.type));
+  bool byRows = tile.layout != Layout::DN;
+  return "begin the part at a multiple of " + std::to_string(lanes) +
+         (byRows ? " columns" : " rows") +
+         ", or gather its elements into a tile of their own";
+}
+
+/// The hardware leaves out the low bits of an address, or hangs.
+void Machine::failAlignment(const TileInst &inst, unsigned operand,
+                            int64_t addr) {
+  const TileDesc &desc = descOf(inst, operand);
+  const target::SpaceInfo &space = target.space(desc.space);
+  std::string bytes = std::to_string(space.alignment.value);
+  fail("PYPTO-E0814",
+       std::string(inst.info->name) + ": " + nameOf(inst, operand) +
+           " begins at byte " + std::to_string(addr) + " of " +
+           std::string(target::toString(desc.space)) +
+           ", inside a block; expected a multiple of " + bytes + " bytes: " +
+           (desc.isPart ? beginningOfPart(desc, space.alignment)
+                        : "give the tile such an address"),
+       inst.loc);
 }
 
 /// What the instruction touches lies in its tiles. The hardware would go on in
@@ -124,6 +156,26 @@ bool Machine::checkReach(const ExecInst &entry) {
   return true;
 }
 
+void Machine::checkScratch(const ExecInst &entry) {
+  const TileInst &inst = *entry.inst;
+  if (!inst.info->scratchBytes)
+    return;
+  int64_t needed = inst.info->scratchBytes(entry, target);
+  for (unsigned i = 0; i < inst.numTiles; ++i) {
+    const TileDesc &desc = *entry.tile[i].desc;
+    if (!(inst.access[i] & AccessScratch) || desc.bytes >= needed)
+      continue;
+    hazard(
+        "PYPTO-E0815", "scratch", inst.loc,
+        std::string(inst.info->name) + " writes " + std::to_string(needed) +
+            " bytes of scratch, and its scratch tile of " +
+            std::to_string(desc.rows) + "x" + std::to_string(desc.cols) +
+            " has " + std::to_string(desc.bytes) +
+            ": the hardware goes on in what lies behind; give it a tile of " +
+            std::to_string(needed) + " bytes at least");
+  }
+}
+
 bool Machine::checkParts(const Core &core, const ExecInst &entry) {
   const Reg *regs = core.regs.data();
   for (unsigned i = 0; i < entry.inst->numTiles; ++i) {
@@ -132,9 +184,22 @@ bool Machine::checkParts(const Core &core, const ExecInst &entry) {
       continue;
     Part part = {desc.offset[0].get(regs), desc.offset[1].get(regs),
                  entry.tile[i].validRows, entry.tile[i].validCols};
-    if (part.empty() || part.isInside(desc.extent[0], desc.extent[1]))
+    if (part.empty())
       continue;
-    failReach(*entry.inst, i, part, desc.extent[0], desc.extent[1]);
+    if (!part.isInside(desc.extent[0], desc.extent[1])) {
+      failReach(*entry.inst, i, part, desc.extent[0], desc.extent[1]);
+      return false;
+    }
+    if (part.row % desc.boxRows == 0 && part.col % desc.boxCols == 0)
+      continue;
+    fail("PYPTO-E0814",
+         std::string(entry.inst->info->name) + ": " + nameOf(*entry.inst, i) +
+             " begins at row " + std::to_string(part.row) + " and column " +
+             std::to_string(part.col) + " of its tile, inside a box of " +
+             std::to_string(desc.boxRows) + "x" + std::to_string(desc.boxCols) +
+             "; expected multiples of these: begin the part at a box, or take "
+             "it with pto.textract",
+         entry.inst->loc);
     return false;
   }
   return true;
@@ -201,11 +266,11 @@ bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
   ref.hi = ref.addr + static_cast<uint64_t>((last + 1) * element);
   if (!inst.gmWrite && !core.cache.empty() &&
       core.cache.isDirty(ref.lo, ref.hi))
-    incoherent("PYPTO-E0830", "unwritten", inst.loc,
-               "a load of global memory that this core's data cache has newer "
-               "bytes of: the load sees the old ones; call "
-               "pl.system.cacheinvalid() and pl.system.fence() between the "
-               "pl.write and the load");
+    hazard("PYPTO-E0830", "unwritten", inst.loc,
+           "a load of global memory that this core's data cache has newer "
+           "bytes of: the load sees the old ones; call "
+           "pl.system.cacheinvalid() and pl.system.fence() between the "
+           "pl.write and the load");
   GmBuffer *buffer = gm.find(ref.lo);
   if (buffer && ref.hi <= buffer->base + buffer->bytes)
     return true;

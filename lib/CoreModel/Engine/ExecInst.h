@@ -26,6 +26,9 @@ struct TileRef {
   unsigned elementSize() const { return sizeOf(desc->type); }
 };
 
+/// "source 2", counted as the text does, "the result" or "the scratch".
+std::string nameOf(const TileInst &inst, unsigned operand);
+
 /// A rectangle of a tile, in elements from its first row and column.
 struct Part {
   int64_t row = 0, col = 0, rows = 0, cols = 0;
@@ -139,6 +142,9 @@ struct OpInfo {
   bool inPlace = true;
   /// Reaches single elements or rows of its window of global memory.
   bool indexed = false;
+  /// Bytes that it writes of its scratch tile; null: none that is published.
+  int64_t (*scratchBytes)(const ExecInst &inst,
+                          const target::Target &target) = nullptr;
 };
 
 /// The row of an instruction by mnemonic ("tadd"); null when unknown.

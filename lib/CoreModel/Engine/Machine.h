@@ -299,6 +299,9 @@ private:
   bool checkReach(const ExecInst &entry);
   /// The same for a part of a tile that leaves what it is a part of.
   bool checkParts(const Core &core, const ExecInst &entry);
+  /// Reports a scratch tile that is too small.
+  void checkScratch(const ExecInst &entry);
+  void failAlignment(const TileInst &inst, unsigned operand, int64_t addr);
   void failReach(const TileInst &inst, unsigned operand, const Part &part,
                  int64_t rows, int64_t cols);
   /// False, after an error, for a window that leaves its view on some axis.
@@ -316,8 +319,8 @@ private:
   double writeBackCost(unsigned lines) const;
   /// Once per place in the source and kind.
   void warnOnce(const char *kind, uint32_t loc, std::string message);
-  void incoherent(const char *code, const char *kind, uint32_t loc,
-                  std::string message);
+  void hazard(const char *code, const char *kind, uint32_t loc,
+              std::string message);
   // CrossCore.cpp
   std::vector<Core *> participants(const Task &task, unsigned kinds);
   uint32_t numParticipants(const Task &task, unsigned kinds) const;
@@ -357,6 +360,7 @@ private:
   void endFlow(Core &core, uint8_t pipe);
   void complete(Core &core, uint8_t pipe);
   void execute(Core &core, uint8_t pipe, ExecInst &entry);
+  void checkOverlap(const ExecInst &entry, unsigned result, unsigned source);
   void beforeWrite(Core &core, const ExecInst *writer, uint8_t pipe,
                    Space space, uint64_t lo, uint64_t hi);
   void snapshot(Core &core, uint8_t pipe, uint32_t index);
@@ -368,6 +372,10 @@ private:
   // Summarise.cpp
   void summarise();
   void collectReturned();
+
+  const TileDesc &descOf(const TileInst &inst, unsigned operand) const {
+    return program.tiles[static_cast<size_t>(inst.tile[operand])];
+  }
 
   const Program &program;
   const target::Target &target;

@@ -397,6 +397,39 @@ void Machine::beforeWrite(Core &core, const ExecInst *writer, uint8_t pipe,
   }
 }
 
+/// Whether the operands have a byte in common; what lies between the rows of a
+/// part is not its own.
+static bool haveCommonByte(const ExecInst &entry, unsigned a, unsigned b) {
+  auto regionOf = [&](unsigned i) {
+    const TileRef &tile = entry.tile[i];
+    return entry.inst->part ? Region::of(tile, entry.inst->part(entry, i))
+                            : Region::of(tile);
+  };
+  return regionOf(a).touches(regionOf(b));
+}
+
+/// Reports a result, or scratch, that the hardware may have written where it
+/// still reads the source; the model reads all of it first.
+void Machine::checkOverlap(const ExecInst &entry, unsigned result,
+                           unsigned source) {
+  const TileInst &inst = *entry.inst;
+  bool isScratch = inst.access[result] & AccessScratch;
+  // A chip may do without what the text gives it.
+  if (isScratch && inst.info->scratchBytes &&
+      inst.info->scratchBytes(entry, target) == 0)
+    return;
+  if (!options.checkOverlap || !haveCommonByte(entry, result, source))
+    return;
+  bool canShare = inst.info->inPlace && !isScratch;
+  hazard("PYPTO-E0816", "overlap", inst.loc,
+         std::string(inst.info->name) + ": " + nameOf(inst, result) +
+             " overwrites " + nameOf(inst, source) +
+             " while the instruction reads it: give it a tile of its own" +
+             (canShare ? ", or one that begins where the source does, with "
+                         "elements of its size and its rows"
+                       : ""));
+}
+
 void Machine::execute(Core &core, uint8_t pipe, ExecInst &entry) {
   const TileInst &inst = *entry.inst;
   for (unsigned i = 0; i < inst.numTiles; ++i) {
@@ -419,8 +452,9 @@ void Machine::execute(Core &core, uint8_t pipe, ExecInst &entry) {
       bool same = src.addr == dst.addr && src.desc->ld == dst.desc->ld &&
                   src.desc->layout == dst.desc->layout &&
                   sizeOf(src.desc->type) == sizeOf(dst.desc->type);
-      if (same && inst.info->inPlace)
+      if (same && inst.info->inPlace && !(inst.access[i] & AccessScratch))
         continue;
+      checkOverlap(entry, i, k);
       core.snapshots.push_back(
           {pipe, core.pipes[pipe].head, {src.data, src.data + src.bytes}});
       src.data = core.snapshots.back().bytes.data();

@@ -21,10 +21,10 @@ void Machine::warnOnce(const char *kind, uint32_t loc, std::string message) {
       place.empty() ? std::move(message) : place + ": " + std::move(message));
 }
 
-/// An access that the data cache makes see or leave wrong bytes: with the race
+/// What the hardware does with other bytes than the model: with the race
 /// observer an error, else a warning.
-void Machine::incoherent(const char *code, const char *kind, uint32_t loc,
-                         std::string message) {
+void Machine::hazard(const char *code, const char *kind, uint32_t loc,
+                     std::string message) {
   if (!races)
     return warnOnce(kind, loc, std::move(message));
   if (warned.insert({kind, loc}).second)
@@ -126,10 +126,10 @@ bool Machine::accessGlobal(Core &core, const Inst &inst, double &t) {
   }
   if (!write && !(line.dirty & mask) &&
       std::memcmp(line.data + offset, gm.at(lo), size) != 0)
-    incoherent("PYPTO-E0833", "stale", inst.loc,
-               "a scalar read of an element that was stored to after this core "
-               "cached its line: it sees the old value; call "
-               "pl.system.cacheinvalid() before the read");
+    hazard("PYPTO-E0833", "stale", inst.loc,
+           "a scalar read of an element that was stored to after this core "
+           "cached its line: it sees the old value; call "
+           "pl.system.cacheinvalid() before the read");
   move(inst, regs, line.data + offset, write);
   return true;
 }
@@ -179,11 +179,11 @@ void Machine::writeBack(Core &core, const DataCache::Line &line) {
                    .params[static_cast<size_t>(buffer->arg)]
                    .name;
       std::string tensor = name.empty() ? name : " of '" + name + "'";
-      incoherent("PYPTO-E0833", "lost", core.function->loc,
-                 "stores were lost: kernel '" + core.function->name +
-                     "' wrote a 64-byte cache line back over bytes" + tensor +
-                     " that another core or a DMA had stored meanwhile; give "
-                     "each instance whole 64-byte lines");
+      hazard("PYPTO-E0833", "lost", core.function->loc,
+             "stores were lost: kernel '" + core.function->name +
+                 "' wrote a 64-byte cache line back over bytes" + tensor +
+                 " that another core or a DMA had stored meanwhile; give "
+                 "each instance whole 64-byte lines");
       break;
     }
   for (auto &other : cores)

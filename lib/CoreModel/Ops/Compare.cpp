@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OpTable.h"
+#include "Scratch.h"
 #include <cstring>
 
 namespace pypto::coremodel {
@@ -161,8 +162,10 @@ using target::VectorClass;
 static const OpInfo kOps[] = {
     {"tcmp", selectCompare<false>, costCompare, VectorClass::Compare, false},
     {"tcmps", selectCompare<true>, costCompare, VectorClass::Compare, false},
-    {"tsel", selectSelect<false>, costRows, VectorClass::Select, true},
-    {"tsels", selectSelect<true>, costRows, VectorClass::Select, true},
+    {"tsel", selectSelect<false>, costRows, VectorClass::Select, true, false,
+     scratchOfSelect},
+    {"tsels", selectSelect<true>, costRows, VectorClass::Select, true, false,
+     scratchOfSelect},
 };
 
 OpList compareOps() { return {kOps, std::size(kOps)}; }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "OpTable.h"
+#include "Scratch.h"
 #include <algorithm>
 #include <cstring>
 
@@ -122,16 +123,17 @@ static const OpInfo kOps[] = {
     {"tand", selectBinary<BinaryOp::And>, costBinary, VectorClass::Binary,
      true},
     {"tor", selectBinary<BinaryOp::Or>, costBinary, VectorClass::Binary, true},
-    {"txor", selectBinary<BinaryOp::Xor>, costBinary, VectorClass::Other,
-     false},
+    {"txor", selectBinary<BinaryOp::Xor>, costBinary, VectorClass::Other, false,
+     false, scratchLikeResult},
     {"tshl", selectBinary<BinaryOp::Shl>, costBinary, VectorClass::Other, true},
     {"tshr", selectBinary<BinaryOp::Shr>, costBinary, VectorClass::Other, true},
-    {"trem", selectBinary<BinaryOp::Rem>, costBinary, VectorClass::Other, true},
+    {"trem", selectBinary<BinaryOp::Rem>, costBinary, VectorClass::Other, true,
+     false, scratchOfRemainder},
     {"tfmod", selectBinary<BinaryOp::Fmod>, costBinary, VectorClass::Other,
      true},
     {"tpow", selectBinary<BinaryOp::Pow>, costBinary, VectorClass::Other, true},
     {"tprelu", selectBinary<BinaryOp::Prelu>, costBinary, VectorClass::Other,
-     false},
+     false, false, scratchOfPrelu},
     {"taddc", selectTernary<BinaryOp::Add>, costBinary, VectorClass::Fused,
      false},
     {"tsubc", selectTernary<BinaryOp::Sub>, costBinary, VectorClass::Fused,

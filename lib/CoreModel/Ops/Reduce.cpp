@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OpTable.h"
+#include "Scratch.h"
 #include <algorithm>
 #include <cstring>
 
@@ -199,19 +200,19 @@ using target::VectorClass;
 
 static const OpInfo kOps[] = {
     {"trowsum", selectRowReduce<ReduceOp::Sum>, costRowReduce,
-     VectorClass::ReduceFull, false},
+     VectorClass::ReduceFull, false, false, scratchOfRowReduction},
     {"trowmax", selectRowReduce<ReduceOp::Max>, costRowReduce,
-     VectorClass::ReduceFull, false},
+     VectorClass::ReduceFull, false, false, scratchOfRowReduction},
     {"trowmin", selectRowReduce<ReduceOp::Min>, costRowReduce,
-     VectorClass::ReduceFull, false},
+     VectorClass::ReduceFull, false, false, scratchOfRowReduction},
     {"trowprod", selectRowReduce<ReduceOp::Prod>, costRowReduce,
-     VectorClass::ReduceFull, false},
+     VectorClass::ReduceFull, false, false, scratchOfRowReduction},
     {"trowargmax", selectArg<true, true>, costRowReduce,
      VectorClass::ReduceFull, false},
     {"trowargmin", selectArg<false, true>, costRowReduce,
      VectorClass::ReduceFull, false},
     {"tcolsum", selectColReduce<BinaryOp::Add>, costColReduce,
-     VectorClass::Binary, false},
+     VectorClass::Binary, false, false, scratchOfColumnTree},
     {"tcolmax", selectColReduce<BinaryOp::Max>, costColReduce,
      VectorClass::Binary, false},
     {"tcolmin", selectColReduce<BinaryOp::Min>, costColReduce,

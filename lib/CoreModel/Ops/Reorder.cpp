@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "CopyRect.h"
+#include "Scratch.h"
 #include <algorithm>
 #include <cstring>
 
@@ -80,7 +81,8 @@ static constexpr CostRule costTranspose = {
 using target::VectorClass;
 
 static const OpInfo kOps[] = {
-    {"ttrans", selectTranspose, costTranspose, VectorClass::Transpose, false},
+    {"ttrans", selectTranspose, costTranspose, VectorClass::Transpose, false,
+     false, scratchOfTranspose},
     {"tconcat", selectConcat, costRows, VectorClass::Copy, false},
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "OpTable.h"
+#include "Scratch.h"
 #include <cstring>
 
 namespace pypto::coremodel {
@@ -127,7 +128,7 @@ static const OpInfo kOps[] = {
     {"tmins", selectScalar<BinaryOp::Min, BinaryOp::Min>, costRows,
      VectorClass::Scalar, true},
     {"trems", selectScalar<BinaryOp::Rem, BinaryOp::Rem>, costRows,
-     VectorClass::Other, true},
+     VectorClass::Other, true, false, scratchOfRemainder},
     {"tfmods", selectScalar<BinaryOp::Fmod, BinaryOp::Fmod>, costRows,
      VectorClass::Other, true},
     {"tpows", selectScalar<BinaryOp::Pow, BinaryOp::Pow>, costRows,
@@ -137,7 +138,7 @@ static const OpInfo kOps[] = {
     {"tors", selectScalar<BinaryOp::Or, BinaryOp::Or>, costRows,
      VectorClass::Scalar, false},
     {"txors", selectScalar<BinaryOp::Xor, BinaryOp::Xor>, costRows,
-     VectorClass::Other, false},
+     VectorClass::Other, false, false, scratchLikeResult},
     {"tshls", selectScalar<BinaryOp::Shl, BinaryOp::Shl>, costRows,
      VectorClass::Scalar, true},
     {"tshrs", selectScalar<BinaryOp::Shr, BinaryOp::Shr>, costRows,

@@ -212,8 +212,19 @@ Value TileFlattener::exchange(OpBuilder &builder, Location loc, Value tile,
                               SmallVectorImpl<int64_t> &shape, int64_t first,
                               int64_t second) {
   int64_t last = static_cast<int64_t>(shape.size()) - 1;
-  // By way of the last row axis.
+  // By way of the last row axis. Rows are moved one by one where matrices are
+  // not turned; those of the order of steps that has whole blocks.
   if (second == last && first + 1 != last) {
+    unsigned bits =
+        cast<TileType>(tile.getType()).getElementType().getIntOrFloatBitWidth();
+    auto isWhole = [&](int64_t axis) {
+      return shape[axis] * bits % (8 * ::pypto::kBlockBytes) == 0;
+    };
+    if (isWhole(last - 1) && !(isWhole(first) && isWhole(last))) {
+      tile = exchange(builder, loc, tile, shape, last - 1, last);
+      tile = exchange(builder, loc, tile, shape, first, last - 1);
+      return exchange(builder, loc, tile, shape, last - 1, last);
+    }
     tile = exchange(builder, loc, tile, shape, first, last - 1);
     tile = exchange(builder, loc, tile, shape, last - 1, last);
     return exchange(builder, loc, tile, shape, first, last - 1);

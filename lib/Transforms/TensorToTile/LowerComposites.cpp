@@ -67,6 +67,8 @@ private:
   }
   Value lowerScatterUpdate(TileScatterUpdateOp update);
   Value lowerFull(TileFullOp full);
+  void enlargeScratch(OpOperand &scratch, int64_t elements, int64_t rows);
+  void enlargeScratch();
 
   Operation *op;
   OpBuilder builder;
@@ -401,6 +403,43 @@ Value Lowering::lowerFull(TileFullOp full) {
   return isColumn ? ::pypto::asRow(builder, loc, filled) : filled;
 }
 
+/// Gives the operation scratch of `rows` rows if it has less than `elements`.
+void Lowering::enlargeScratch(OpOperand &scratch, int64_t elements,
+                              int64_t rows) {
+  Value small = scratch.get();
+  auto type = cast<TileType>(small.getType());
+  if (type.getNumElements() >= elements)
+    return;
+  SmallVector<int64_t> shape = {rows, type.getDimSize(1)};
+  scratch.set(::pypto::createUnwritten(builder, loc,
+                                       type.withShape(shape).withValid(shape)));
+  if (auto create = small.getDefiningOp<TileCreateOp>();
+      create && create->use_empty())
+    create->erase();
+}
+
+/// The a2a3 writes more scratch than operands of a few rows have (pto-isa): a
+/// transposition whole steps of 16 rows, of bytes 32; a remainder a row and two
+/// elements for each 64 of it.
+void Lowering::enlargeScratch() {
+  if (arch != Arch::a2a3 ||
+      cast<TileType>(op->getResult(0).getType()).getRank() != 2)
+    return;
+  TypeSwitch<Operation *>(op)
+      .Case([&](TileTransposeOp transpose) {
+        TileType source = transpose.getSource().getType();
+        unsigned bits = source.getElementType().getIntOrFloatBitWidth();
+        int64_t rows = llvm::alignTo(source.getDimSize(0), bits == 8 ? 32 : 16);
+        enlargeScratch(transpose.getScratchMutable(),
+                       rows * source.getDimSize(1), rows);
+      })
+      .Case<TileRemOp, TileRemsOp>([&](auto remainder) {
+        int64_t columns = remainder.getResult().getType().getDimSize(1);
+        enlargeScratch(remainder.getScratchMutable(),
+                       columns + 2 * llvm::divideCeil(columns, 64), 2);
+      });
+}
+
 Value Lowering::lower() {
   auto bits = [&](Value tile) { return needs16Bits(tile, arch); };
   return TypeSwitch<Operation *, Value>(op)
@@ -456,6 +495,10 @@ Value Lowering::lower() {
                    : Value();
       })
       .Case([&](TileFullOp op) { return lowerFull(op); })
+      .Case<TileTransposeOp, TileRemOp, TileRemsOp>([&](auto) {
+        enlargeScratch();
+        return Value();
+      })
       .Case([&](TileCastOp op) -> Value {
         FailureOr<Value> chain = ::pypto::legalizeCast(op);
         hasFailed |= failed(chain);

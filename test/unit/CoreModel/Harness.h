@@ -95,6 +95,14 @@ inline int64_t paddedCols(int64_t cols, DType type) {
   return std::max<int64_t>(roundUp(cols, 32 / sizeOf(type)), 32 / sizeOf(type));
 }
 
+inline ScalarOperand floatScalar(double v) {
+  ScalarOperand s;
+  s.isFloat = true;
+  s.imm = v;
+  s.type = DType::F32;
+  return s;
+}
+
 /// Loads the sources into Vec tiles, runs one instruction between full
 /// synchronisation, stores the result.
 class VecHarness {
@@ -179,13 +187,6 @@ private:
   int64_t next = 0;
 };
 
-inline ScalarOperand floatScalar(double v) {
-  ScalarOperand s;
-  s.isFloat = true;
-  s.imm = v;
-  s.type = DType::F32;
-  return s;
-}
 inline ScalarOperand intScalar(int64_t v) {
   ScalarOperand s;
   s.value = Operand::constant(v);

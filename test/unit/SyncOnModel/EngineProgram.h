@@ -99,6 +99,8 @@ public:
     coremodel::RunOptions options;
     options.seed = seed;
     options.checkRaces = checkRaces;
+    // What a random instruction touches is drawn byte by byte.
+    options.checkOverlap = false;
     return engine->run(args, options);
   }
 
