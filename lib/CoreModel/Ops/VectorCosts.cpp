@@ -76,7 +76,9 @@ static Cost costLoops(const ExecInst &e, const target::Target &t) {
   for (unsigned i = 1; i < e.inst->numTiles; ++i)
     sources += !(e.inst->access[i] & AccessScratch);
   double slope = cost.perRepeat;
-  if (size == 2 && isFunction(e.inst->info->cls))
+  if (size == 2 && cost.perRepeatHalf > 0)
+    slope = cost.perRepeatHalf;
+  else if (size == 2 && isFunction(e.inst->info->cls))
     slope *= t.vectorRows.halfFunctions;
   Cost result;
   if (isDense(e) || d.validRows <= 1) {

@@ -68,8 +68,8 @@ TEST(Cost, DivisionByAScalar) {
   EXPECT_EQ(cycles(63, DType::F16), 30 + 9 * 32);
 }
 
-// The 950's precise reciprocal: 48.7 + 345.2 a vector of 64 f32 (pto-isa's fit);
-// nothing is published of the others. The 910B has one variant.
+// The 950's precise reciprocal: 48.7 + 345.2 a vector of 64 f32 (pto-isa's
+// fit); nothing is published of the others. The 910B has one variant.
 TEST(Cost, PreciseFunctions) {
   TileAttrs precise;
   precise.precise = true;
@@ -82,6 +82,17 @@ TEST(Cost, PreciseFunctions) {
   };
   EXPECT_DOUBLE_EQ(cycles(a5(), "trecip", precise), 48.7 + 345.2 * 16);
   EXPECT_DOUBLE_EQ(cycles(a5(), "trecip", {}), 62 + 2 * 16);
+  // Rows of f16 as recorded: 1x128 210, 1x640 878, 3x384 1556, 10x128 1758.
+  auto half = [&](int64_t rows, int64_t pitch, int64_t valid) {
+    TileDesc d = vec(rows, pitch, 0x10000, DType::F16), s = d;
+    d.validCols = s.validCols = Operand::constant(valid);
+    s.addr = Operand::constant(0);
+    return isolated(a5(), "trecip", Pipe::V, {d, s}, {}, precise);
+  };
+  EXPECT_NEAR(half(1, 128, 128), 210, 10);
+  EXPECT_NEAR(half(1, 640, 640), 878, 10);
+  EXPECT_NEAR(half(3, 448, 384), 1556, 20);
+  EXPECT_NEAR(half(10, 192, 128), 1758, 50);
   for (const char *op : {"texp", "tlog", "tsqrt", "tdiv"}) {
     EXPECT_GT(cycles(a5(), op, precise), 10 * cycles(a5(), op, {})) << op;
     EXPECT_EQ(cycles(a2a3(), op, precise), cycles(a2a3(), op, {})) << op;
