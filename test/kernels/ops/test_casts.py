@@ -192,7 +192,8 @@ def test_what_the_950_cannot_convert(source):
     """16 bits on the way would cut off what both ends have."""
     target = "INT32" if source == "UINT32" else "UINT32"
     x = np.full((8, 32), 70000, DTYPES[source])
-    with pytest.raises(errors.Diagnosed, match=r"950 \(a5\) has no conversion from (?s:.)*expected: from "):
+    words = r"950 \(a5\) has no conversion from (?s:.)*expected: from "
+    with pytest.raises(errors.Diagnosed, match=words):
         out = np.zeros((8, 32), DTYPES[target])
         run_tensor(f"pl.cast(x, pl.{target})", {"x": x}, out, RunConfig(platform="a5sim"))
 
