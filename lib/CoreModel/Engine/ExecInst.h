@@ -145,6 +145,12 @@ struct OpInfo {
   /// Bytes that it writes of its scratch tile; null: none that is published.
   int64_t (*scratchBytes)(const ExecInst &inst,
                           const target::Target &target) = nullptr;
+  /// On the A2 and A3 the destination is never a source, whatever `inPlace`.
+  bool apartOnA2A3 = false;
+
+  bool canShare(const target::Target &target) const {
+    return inPlace && !(apartOnA2A3 && target.arch == target::Arch::A2A3);
+  }
 };
 
 /// The row of an instruction by mnemonic ("tadd"); null when unknown.

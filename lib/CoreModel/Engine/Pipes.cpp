@@ -420,7 +420,7 @@ void Machine::checkOverlap(const ExecInst &entry, unsigned result,
     return;
   if (!options.checkOverlap || !haveCommonByte(entry, result, source))
     return;
-  bool canShare = inst.info->inPlace && !isScratch;
+  bool canShare = inst.info->canShare(target) && !isScratch;
   hazard("PYPTO-E0816", "overlap", inst.loc,
          std::string(inst.info->name) + ": " + nameOf(inst, result) +
              " overwrites " + nameOf(inst, source) +
@@ -452,7 +452,8 @@ void Machine::execute(Core &core, uint8_t pipe, ExecInst &entry) {
       bool same = src.addr == dst.addr && src.desc->ld == dst.desc->ld &&
                   src.desc->layout == dst.desc->layout &&
                   sizeOf(src.desc->type) == sizeOf(dst.desc->type);
-      if (same && inst.info->inPlace && !(inst.access[i] & AccessScratch))
+      if (same && inst.info->canShare(target) &&
+          !(inst.access[i] & AccessScratch))
         continue;
       checkOverlap(entry, i, k);
       core.snapshots.push_back(

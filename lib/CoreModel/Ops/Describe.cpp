@@ -25,7 +25,7 @@ std::vector<InstructionFacts> describeInstructions(const target::Target &t) {
     };
     fact.isGuess = !op.cost.isPublished || isGuess(numbers.fixed) ||
                    isGuess(numbers.perRepeat);
-    fact.inPlace = op.inPlace;
+    fact.inPlace = op.canShare(t);
     facts.push_back(std::move(fact));
   }
   return facts;

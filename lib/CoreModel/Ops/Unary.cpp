@@ -47,7 +47,7 @@ static const OpInfo kOps[] = {
     {"trsqrt", selectUnary<UnaryOp::Rsqrt>, costFunction, VectorClass::Rsqrt,
      true},
     {"trecip", selectUnary<UnaryOp::Recip>, costReciprocal, VectorClass::Recip,
-     true},
+     true, false, nullptr, /*apartOnA2A3=*/true},
     {"trelu", selectUnary<UnaryOp::Relu>, costLinear, VectorClass::Unary, true},
     {"tnot", selectUnary<UnaryOp::Not>, costLinear, VectorClass::Unary, true},
 };

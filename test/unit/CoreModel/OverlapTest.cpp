@@ -22,8 +22,9 @@ struct Place {
 
 /// An instruction of 16 x 64 elements per operand.
 static RunResult run(const char *op, std::vector<Place> places, bool observed,
-                     bool hasScratch = false, int64_t rows = 16) {
-  ProgramBuilder b(a2a3());
+                     bool hasScratch = false, int64_t rows = 16,
+                     const pypto::target::Target &target = a2a3()) {
+  ProgramBuilder b(target);
   b.setLoc(b.loc("overlap.pto", 3, 5));
   b.beginFunction("k", FunctionKind::Vector, {});
   TileInst inst;
@@ -109,4 +110,13 @@ TEST(Overlap, PartlyTheSamePlace) {
         << failed.error.message;
     EXPECT_EQ(failed.error.loc.str(), "overlap.pto:3:5");
   }
+}
+
+// The reciprocal of the A2 and A3 divides one by a tile: not in place.
+TEST(Overlap, ReciprocalInPlace) {
+  std::vector<Place> same = {{F, 0}, {F, 0}};
+  EXPECT_EQ(run("trecip", same, true).error.code, "PYPTO-E0816");
+  EXPECT_TRUE(run("trecip", {{F, 0}, {F, kTile}}, true).ok());
+  EXPECT_TRUE(run("trecip", same, true, false, 16, a5()).ok());
+  EXPECT_TRUE(run("texp", same, true).ok());
 }
