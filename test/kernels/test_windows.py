@@ -76,3 +76,26 @@ def test_the_valid_part_fits_where_the_whole_does_not(rng, config, rows):
     want[:8] = x[:8]
     want[8 : 8 + rows] = -x[8 : 8 + rows]
     np.testing.assert_array_equal(out, want)
+
+
+@pl.jit
+def part_of_longs(
+    x: pl.Tensor[[5, 12], pl.INT64],
+    i: pl.Scalar[pl.INDEX],
+    j: pl.Scalar[pl.INDEX],
+    out: pl.Out[pl.Tensor[[3, 4], pl.INT64]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.load(x, [0, 0], [5, 12])
+        out = pl.store(pl.slice(t, [3, 4], [i, j]), [0, 0], out)
+    return out
+
+
+@pytest.mark.parametrize("i", [0, 1, 2])
+@pytest.mark.parametrize("j", [0, 1, 3, 4, 5, 8])
+def test_longs_begin_anywhere(rng, config, i, j):
+    """No chip gathers elements of 64 bits; they move as two of 32."""
+    x = rng.integers(-(2**62), 2**62, (5, 12))
+    out = np.zeros((3, 4), np.int64)
+    part_of_longs(x, i, j, out, config=config)
+    np.testing.assert_array_equal(out, x[i : i + 3, j : j + 4])

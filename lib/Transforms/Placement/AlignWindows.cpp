@@ -3,7 +3,8 @@
 //
 // Instructions on the vector memory take addresses of whole blocks of 32 bytes.
 // A window of a tile that is not known to begin at one is copied, and what is
-// written into one is written with the rest of its rows. A gather counts in the
+// written into one is written with the rest of its rows. Elements of 64 bits,
+// which no chip gathers, are copied as two of 32. A gather counts in the
 // storage of a buffer, so a window that has a part of its rows is copied too.
 //
 //===----------------------------------------------------------------------===//
@@ -83,6 +84,8 @@ public:
 private:
   Place find(OpBuilder &builder, Location loc, Value tile, ValueRange offsets);
   bool beginsAtBlock(Value tile, TileType window, ValueRange offsets);
+  Value take(OpBuilder &builder, Location loc, const Place &place,
+             TileType copy);
   void align(TileSliceOp slice);
   void align(TileAssembleOp assemble);
   void copySource(TileGatherOp gather);
@@ -143,6 +146,37 @@ bool WindowAligner::beginsAtBlock(Value tile, TileType window,
   return (line * pitch) % lanes == 0 && place % lanes == 0;
 }
 
+/// Elements of 64 bits as two of 32.
+static bool isPair(Type element) {
+  return element.isInteger(64) || element.isF64();
+}
+
+/// Tiles by rows of `type` seen as pairs.
+static TileType getPairs(TileType type) {
+  auto twice = [](ArrayRef<int64_t> dims) {
+    return SmallVector<int64_t>{
+        dims[0], ShapedType::isDynamic(dims[1]) ? dims[1] : 2 * dims[1]};
+  };
+  return type.withElementType(IntegerType::get(type.getContext(), 32))
+      .withShape(twice(type.getShape()))
+      .withValid(twice(type.getValid()));
+}
+
+/// The window of the buffer at `place` in a tile of type `copy`.
+Value WindowAligner::take(OpBuilder &builder, Location loc, const Place &place,
+                          TileType copy) {
+  Value root = place.root, row = place.offsets[0], column = place.offsets[1];
+  if (!isPair(copy.getElementType()))
+    return ::pypto::takeWindow(builder, loc, constants, root, row, column,
+                               copy);
+  root = TileReinterpretViewOp::create(
+      builder, loc, getPairs(cast<TileType>(root.getType())), root);
+  column = builder.createOrFold<arith::MulIOp>(loc, column, constants.get(2));
+  Value taken = ::pypto::takeWindow(builder, loc, constants, root, row, column,
+                                    getPairs(copy));
+  return TileReinterpretViewOp::create(builder, loc, copy, taken);
+}
+
 void WindowAligner::align(TileSliceOp slice) {
   if (beginsAtBlock(slice.getSource(), slice.getResult().getType(),
                     slice.getOffsets()) ||
@@ -159,9 +193,7 @@ void WindowAligner::align(TileSliceOp slice) {
   // A line of the copy is whole blocks.
   int64_t &line = shape[type.getLayout() != TileLayout::DN];
   line = llvm::alignTo(line, lanes);
-  Value copy =
-      ::pypto::takeWindow(builder, loc, constants, place.root, place.offsets[0],
-                          place.offsets[1], type.withShape(shape));
+  Value copy = take(builder, loc, place, type.withShape(shape));
   Value zero = constants.get(0);
   slice.getSourceMutable().assign(copy);
   slice.getOffsetsMutable().assign({zero, zero});
@@ -228,7 +260,11 @@ unsigned WindowAligner::run() {
   // hardware to refuse.
   for (Operation *op : work) {
     auto type = cast<TileType>(op->getResult(0).getType());
-    if (!::pypto::canGather(type.getElementType(), getArch(op)))
+    bool isSliceOfPairs =
+        isa<TileSliceOp>(op) && isPair(type.getElementType()) &&
+        type.getLayout() == TileLayout::ND && type.hasStaticValid();
+    if (!isSliceOfPairs &&
+        !::pypto::canGather(type.getElementType(), getArch(op)))
       continue;
     llvm::TypeSwitch<Operation *>(op)
         .Case([&](TileGatherOp gather) { copySource(gather); })
