@@ -23,7 +23,6 @@ FailureOr<Value> KernelLowering::createWindow(OpBuilder &builder, Operation *op,
     return createBlockWindow(builder, op, tensor, offsets, tile);
   pto::TileBufType type = convertTile(cast<TileType>(tile.getType()));
   Type element = cast<GlobalTensorType>(tensor.getType()).getElementType();
-  Value view = views.getView(tensor);
   TileHandles::Valid stored = tiles.getStoredExtents(builder, loc, tile);
   SmallVector<int64_t> shape(type.getValidShape());
   SmallVector<Value> sizes(stored.begin(), stored.end());
@@ -41,12 +40,9 @@ FailureOr<Value> KernelLowering::createWindow(OpBuilder &builder, Operation *op,
                           : constants.getIndex(extent));
     sizes.push_back(stored[1]);
   }
-  auto windowType = pto::PartitionTensorViewType::get(
-      builder.getContext(), shape, getViewElement(view));
-  return pto::PartitionViewOp::create(
-             builder, loc, windowType, view,
-             toStoredOffsets(builder, loc, element, offsets), sizes)
-      .getResult();
+  return views.createWindow(builder, loc, tensor, shape,
+                            toStoredOffsets(builder, loc, element, offsets),
+                            sizes);
 }
 
 /// The operands of a valid region, by axis; null where the type says it.

@@ -144,11 +144,8 @@ Value KernelLowering::createWholeWindow(OpBuilder &builder, Location loc,
                                         Value tensor) {
   auto type = cast<GlobalTensorType>(tensor.getType());
   SmallVector<Value> zeros(type.getRank(), constants.getIndex(0));
-  Value view = views.getView(tensor);
-  auto windowType = pto::PartitionTensorViewType::get(
-      builder.getContext(), type.getShape(), getViewElement(view));
-  return pto::PartitionViewOp::create(builder, loc, windowType, view, zeros,
-                                      views.get(tensor).extents);
+  return views.createWindow(builder, loc, tensor, type.getShape(), zeros,
+                            views.get(tensor).extents);
 }
 
 static pto::GatherOob convertOutOfRange(OutOfRange policy) {

@@ -83,10 +83,9 @@ LogicalResult KernelLowering::lowerView(TileOpInterface op,
                  << "a view as other elements of columns whose number is known "
                     "only at run time";
         if (tiles.isPart(source))
-          return emitError(op, Diag::NoPtoForm)
-                 << "a view as other elements of a part of a tile; copy the "
-                    "part with pl.move first";
-        tiles.bind(builder, loc, result, valid);
+          tiles.bindPart(builder, loc, result, tiles.get(source), valid);
+        else
+          tiles.bind(builder, loc, result, valid);
         return success();
       })
       .Case<TileReshapeOp, TileTransposeViewOp>([&](auto) -> LogicalResult {

@@ -110,12 +110,9 @@ LogicalResult KernelLowering::lowerSystem(Operation *op, OpBuilder &builder) {
         int64_t rank = invalid.getTensor().getType().getRank();
         SmallVector<int64_t> ones(rank, 1);
         SmallVector<Value> extents(rank, constants.getIndex(1));
-        Value view = views.getView(invalid.getTensor());
-        Value line = pto::PartitionViewOp::create(
-            builder, loc,
-            pto::PartitionTensorViewType::get(context, ones,
-                                              getViewElement(view)),
-            view, lookup(invalid.getOffsets()), extents);
+        Value line =
+            views.createWindow(builder, loc, invalid.getTensor(), ones,
+                               lookup(invalid.getOffsets()), extents);
         pto::CmoCacheInvalidOp::create(builder, loc, line,
                                        pto::AddressSpaceAttr());
         return success();
@@ -124,12 +121,9 @@ LogicalResult KernelLowering::lowerSystem(Operation *op, OpBuilder &builder) {
         SmallVector<Value> extents;
         for (int64_t extent : prefetch.getShape())
           extents.push_back(constants.getIndex(extent));
-        Value view = views.getView(prefetch.getSource());
-        Value window = pto::PartitionViewOp::create(
-            builder, loc,
-            pto::PartitionTensorViewType::get(context, prefetch.getShape(),
-                                              getViewElement(view)),
-            view, lookup(prefetch.getOffsets()), extents);
+        Value window = views.createWindow(
+            builder, loc, prefetch.getSource(), prefetch.getShape(),
+            lookup(prefetch.getOffsets()), extents);
         scalars.map(prefetch.getEvent(),
                     pto::TPrefetchAsyncOp::create(builder, loc, window));
         return success();

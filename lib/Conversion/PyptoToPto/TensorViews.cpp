@@ -108,6 +108,7 @@ LogicalResult TensorViews::addView(TensorAliasOpInterface op) {
               "byte; cast them to pl.BF16 and transpose those";
   if (auto transpose = dyn_cast<TensorTransposeOp>(*op)) {
     base.view = Value();
+    base.hasUnitAxis = false;
     std::swap(base.extents[transpose.getAxis0()],
               base.extents[transpose.getAxis1()]);
     std::swap(base.strides[transpose.getAxis0()],
@@ -163,15 +164,51 @@ Value TensorViews::getView(Value value) {
   if (type.getLayout() == mlir::pypto::TileLayout::NZ)
     return tensor.view = createBlockView(value, tensor);
   Tensor stored = toStored(type, tensor);
+  tensor.view = createRowView(value, stored);
+  // Rows that follow each other as those of a box do are taken for boxes,
+  // whatever their layout is called; one at a time they are rows.
+  if (tensor.view.getDefiningOp<pto::MakeTensorViewOp>().inferLayout() ==
+      pto::Layout::NZ) {
+    tensor.view.getDefiningOp()->erase();
+    stored.hasUnitAxis = tensor.hasUnitAxis = true;
+    stored.extents.insert(std::prev(stored.extents.end()),
+                          constants.getIndex(1));
+    stored.strides.insert(std::prev(stored.strides.end()),
+                          *std::prev(stored.strides.end(), 2));
+    tensor.view = createRowView(value, stored);
+  }
+  return tensor.view;
+}
+
+/// The view of a tensor whose elements lie row by row, or column by column.
+Value TensorViews::createRowView(Value value, Tensor stored) {
+  auto type = cast<GlobalTensorType>(value.getType());
   SmallVector<int64_t> shape(type.getShape());
   if (!ShapedType::isDynamic(shape.back()))
     shape.back() /= getPacking(type.getElementType());
+  if (stored.hasUnitAxis)
+    shape.insert(std::prev(shape.end()), 1);
   auto viewType = pto::TensorViewType::get(head.getContext(), shape,
                                            getPointee(stored.pointer));
-  tensor.view = pto::MakeTensorViewOp::create(
+  return pto::MakeTensorViewOp::create(
       head, value.getLoc(), viewType, stored.pointer, stored.extents,
       stored.strides, pto::LayoutAttr::get(head.getContext(), stored.layout));
-  return tensor.view;
+}
+
+Value TensorViews::createWindow(OpBuilder &builder, Location loc, Value tensor,
+                                ArrayRef<int64_t> shape, ValueRange offsets,
+                                ValueRange sizes) {
+  Value view = getView(tensor);
+  SmallVector<int64_t> known(shape);
+  SmallVector<Value> start(offsets), extents(sizes);
+  if (tensors[tensor].hasUnitAxis) {
+    known.insert(std::prev(known.end()), 1);
+    start.insert(std::prev(start.end()), constants.getIndex(0));
+    extents.insert(std::prev(extents.end()), constants.getIndex(1));
+  }
+  auto type = pto::PartitionTensorViewType::get(builder.getContext(), known,
+                                                getViewElement(view));
+  return pto::PartitionViewOp::create(builder, loc, type, view, start, extents);
 }
 
 /// Extents and strides in stored elements: columns are contiguous and even in

@@ -41,6 +41,8 @@ public:
     llvm::SmallVector<mlir::Value> extents, strides;
     mlir::pto::Layout layout;
     mlir::Value view;
+    /// The view has an axis of one element more, in front of the last one.
+    bool hasUnitAxis = false;
   };
 
   TensorViews(mlir::OpBuilder &head, ConstantPool &constants)
@@ -55,6 +57,11 @@ public:
   const Tensor &get(mlir::Value tensor) { return tensors[tensor]; }
   /// The `tensor_view` of a tensor, made at its first use.
   mlir::Value getView(mlir::Value tensor);
+  /// The window of `sizes`, of `shape` as far as they are known, at `offsets`
+  /// of a view, one of each for an axis of the tensor, in stored elements.
+  mlir::Value createWindow(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::Value tensor, mlir::ArrayRef<int64_t> shape,
+                           mlir::ValueRange offsets, mlir::ValueRange sizes);
   /// The same with the two axes of the tensor exchanged.
   mlir::Value getTransposedView(mlir::Value tensor);
 
@@ -65,6 +72,7 @@ private:
   Tensor toStored(mlir::pypto::GlobalTensorType type, Tensor tensor);
   mlir::Value createScaleView(mlir::Value value, const Tensor &tensor);
   mlir::Value createBlockView(mlir::Value value, const Tensor &tensor);
+  mlir::Value createRowView(mlir::Value value, Tensor stored);
 
   mlir::OpBuilder &head;
   ConstantPool &constants;

@@ -214,23 +214,9 @@ void WindowAligner::align(TileAssembleOp assemble) {
   assemble.erase();
 }
 
-/// True if the rows of `tile` have others between them.
-static bool cutsRows(Value tile) {
-  while (auto view = tile.getDefiningOp<TileOpInterface>()) {
-    if (!view.isView())
-      return false;
-    if (auto slice = dyn_cast<TileSliceOp>(*view);
-        slice && slice.getSource().getType().getDimSize(1) !=
-                     slice.getResult().getType().getDimSize(1))
-      return true;
-    tile = view.getForwardedOperand()->get();
-  }
-  return false;
-}
-
 void WindowAligner::copySource(TileGatherOp gather) {
   Value source = gather.getSource();
-  if (!cutsRows(source))
+  if (!::pypto::cutsRows(source))
     return;
   OpBuilder builder(gather);
   gather.getSourceMutable().assign(TileMoveOp::create(

@@ -37,6 +37,7 @@ struct InferTileMemorySpace
     ::pypto::copyRuntimeWindows(kernel);
     ::pypto::useRowsForColumnVectors(kernel);
     numAligned += ::pypto::alignWindows(kernel);
+    ::pypto::copyReshapedParts(kernel);
     if (failed(::pypto::setCoreKind(kernel, target)))
       signalPassFailure();
   }

@@ -49,10 +49,27 @@ void BlockWriter::forEachRun(OpBuilder &builder, int64_t first, int64_t total,
   if (whole - first == step) {
     body(builder, constant(first), step);
   } else if (whole > first) {
-    auto loop = scf::ForOp::create(builder, loc, constant(first),
-                                   constant(whole), constant(step));
-    auto inside = OpBuilder::atBlockTerminator(loop.getBody());
+    SmallVector<Value> carried;
+    for (auto &[tensor, written] : wholes)
+      carried.push_back(written);
+    auto loop =
+        scf::ForOp::create(builder, loc, constant(first), constant(whole),
+                           constant(step), carried);
+    auto pass = [&](ValueRange values) {
+      for (auto [entry, value] : llvm::zip_equal(wholes, values))
+        entry.second = value;
+    };
+    pass(loop.getRegionIterArgs());
+    auto inside = carried.empty()
+                      ? OpBuilder::atBlockTerminator(loop.getBody())
+                      : OpBuilder::atBlockEnd(loop.getBody());
     body(inside, loop.getInductionVar(), step);
+    if (!carried.empty()) {
+      for (auto [value, entry] : llvm::zip_equal(carried, wholes))
+        value = entry.second;
+      scf::YieldOp::create(inside, loc, carried);
+    }
+    pass(loop.getResults());
   }
   if (whole < total)
     body(builder, constant(whole), total - whole);
@@ -71,7 +88,7 @@ GlobalTensorType BlockWriter::cut(Value tensor, const Part &part) const {
       shape, cast<GlobalTensorType>(tensor.getType()).getElementType());
 }
 
-/// `tensor`, which is memory, with two axes.
+/// `tensor` with two axes.
 Value BlockWriter::asMatrix(Value tensor) {
   auto type = cast<GlobalTensorType>(tensor.getType());
   if (type.getRank() == 2)
@@ -85,7 +102,16 @@ Value BlockWriter::asMatrix(Value tensor) {
   return matrix;
 }
 
-/// Lets `map` have the part of each operand in memory.
+/// Where in the whole of `tensor` the part begins.
+SmallVector<Value> BlockWriter::getPlace(Value tensor, const Part &part) {
+  SmallVector<Value> place;
+  for (unsigned axis : {0, 1})
+    place.push_back(isCut(axis) && region.spans(tensor, axis) ? part.start[axis]
+                                                              : constant(0));
+  return place;
+}
+
+/// Lets `map` have the part of each operand that is not computed here.
 void BlockWriter::mapOperands(OpBuilder &builder, Operation *op,
                               const Part &part, IRMapping &map) {
   for (OpOperand &operand : op->getOpOperands()) {
@@ -93,21 +119,18 @@ void BlockWriter::mapOperands(OpBuilder &builder, Operation *op,
     bool isTarget =
         isa<TensorAssembleOp>(op) && operand.getOperandNumber() == 0;
     if (isTarget || !isa<GlobalTensorType>(value.getType()) ||
-        map.contains(value) || !region.isMemory(value))
+        map.contains(value) ||
+        !(region.isMemory(value) || region.isForeign(value)))
       continue;
     Value matrix = asMatrix(value);
     if (!isBlocked(value)) {
       map.map(value, matrix);
       continue;
     }
-    SmallVector<Value> offsets;
-    for (unsigned axis : {0, 1})
-      offsets.push_back(isCut(axis) && region.spans(value, axis)
-                            ? part.start[axis]
-                            : constant(0));
     map.map(value, TensorSliceOp::create(builder, value.getLoc(),
-                                         cut(value, part), matrix, offsets,
-                                         ValueRange(), ArrayRef<int64_t>()));
+                                         cut(value, part), matrix,
+                                         getPlace(value, part), ValueRange(),
+                                         ArrayRef<int64_t>()));
   }
 }
 
@@ -143,6 +166,23 @@ void BlockWriter::write(OpBuilder &builder, Operation *op, const Part &part,
     return writeAssemble(builder, assemble, part, map);
   Operation *copy = builder.clone(*op, map);
   copy->getResult(0).setType(cut(op->getResult(0), part));
+}
+
+void BlockWriter::addToWhole(OpBuilder &builder, Value tensor, const Part &part,
+                             IRMapping &map) {
+  auto entry = wholes.find(tensor);
+  if (entry == wholes.end())
+    return;
+  Value whole = entry->second;
+  entry->second = TensorAssembleOp::create(
+      builder, tensor.getLoc(), whole.getType(), whole, map.lookup(tensor),
+      getPlace(tensor, part), AtomicKind::none);
+}
+
+void BlockWriter::writeOut(OpBuilder &builder, Operation *op, const Part &part,
+                           IRMapping &map) {
+  write(builder, op, part, map);
+  addToWhole(builder, op->getResult(0), part, map);
 }
 
 //===----------------------------------------------------------------------===//
@@ -228,12 +268,14 @@ void BlockWriter::writeRounds(OpBuilder &builder, Part part, IRMapping &map) {
   for (Operation *op : moved) {
     auto assemble = dyn_cast<TensorAssembleOp>(op);
     Value value = assemble ? Value(assemble.getSource()) : op->getResult(0);
-    if (region.getReducedAxis(op) == axis)
-      map.map(op->getResult(0), writeReduction(builder, op, part, map));
-    else if (!region.spans(value, axis))
-      write(builder, op, part, map);
-    else if (assemble)
+    if (region.getReducedAxis(op) == axis) {
+      map.map(value, writeReduction(builder, op, part, map));
+      addToWhole(builder, value, part, map);
+    } else if (!region.spans(value, axis)) {
+      writeOut(builder, op, part, map);
+    } else if (assemble || region.isEscaping(value)) {
       addNeeded(op, last);
+    }
   }
   if (last.empty())
     return;
@@ -244,7 +286,7 @@ void BlockWriter::writeRounds(OpBuilder &builder, Part part, IRMapping &map) {
                part.extent[axis] = extent;
                for (Operation *op : moved)
                  if (last.contains(op))
-                   write(at, op, part, inner);
+                   writeOut(at, op, part, inner);
              });
 }
 
@@ -255,6 +297,14 @@ void BlockWriter::run() {
   OpBuilder builder(mark->getContext());
   builder.setInsertionPointAfter(mark);
   outside.setInsertionPoint(mark);
+  for (Operation *op : moved)
+    if (Value result = op->getResult(0); region.isEscaping(result))
+      wholes[result] = TensorCreateOp::create(
+          outside, result.getLoc(),
+          GlobalTensorType::get(
+              getMatrixExtents(result),
+              cast<GlobalTensorType>(result.getType()).getElementType()),
+          ValueRange(), TypedAttr());
   unsigned inner = plan.reduced.value_or(1), outer = 1 - inner;
   forEachRun(builder, 0, extents[outer], plan.steps[outer],
              [&](OpBuilder &at, Value start, int64_t extent) {
@@ -270,9 +320,18 @@ void BlockWriter::run() {
                             part.start[inner] = from;
                             part.extent[inner] = length;
                             for (Operation *op : moved)
-                              write(inside, op, part, innermost);
+                              writeOut(inside, op, part, innermost);
                           });
              });
+  for (auto &[tensor, whole] : wholes) {
+    if (whole.getType() != tensor.getType())
+      whole = TensorReshapeOp::create(builder, tensor.getLoc(),
+                                      tensor.getType(), whole);
+    Value used = whole;
+    tensor.replaceUsesWithIf(used, [&](OpOperand &use) {
+      return !isMoved.contains(use.getOwner());
+    });
+  }
   for (Operation *op : llvm::reverse(moved)) {
     if (auto assemble = dyn_cast<TensorAssembleOp>(op))
       assemble.getResult().replaceAllUsesWith(assemble.getTarget());

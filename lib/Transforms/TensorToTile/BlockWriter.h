@@ -7,6 +7,7 @@
 #include "TensorToTile/TensorRegion.h"
 
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace pypto {
@@ -56,6 +57,12 @@ private:
                    mlir::IRMapping &map);
   void write(OpBuilder &builder, mlir::Operation *op, const Part &part,
              mlir::IRMapping &map);
+  /// The same, and adds the part to the whole where others use that.
+  void writeOut(OpBuilder &builder, mlir::Operation *op, const Part &part,
+                mlir::IRMapping &map);
+  void addToWhole(OpBuilder &builder, Value tensor, const Part &part,
+                  mlir::IRMapping &map);
+  llvm::SmallVector<Value> getPlace(Value tensor, const Part &part);
   void writeAssemble(OpBuilder &builder, mlir::pypto::TensorAssembleOp op,
                      const Part &part, mlir::IRMapping &map);
   /// Operations that `op` needs in blocks of the reduced axis.
@@ -74,6 +81,8 @@ private:
   llvm::SmallVector<mlir::Operation *> moved;
   llvm::DenseSet<mlir::Operation *> isMoved;
   llvm::DenseMap<Value, Value> matrices;
+  /// What others use: as far as it is written here.
+  llvm::MapVector<Value, Value> wholes;
 };
 
 } // namespace pypto

@@ -1,6 +1,7 @@
 //===- ConvertRepeats.cpp - repeated and reinterpreted tensors --*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include "TensorToTile/ElementMoves.h"
 #include "TensorToTile/KernelConverter.h"
 #include "TensorToTile/TileBuilding.h"
 #include "pypto/Support/Diagnostics.h"
@@ -95,25 +96,45 @@ KernelConverter::convertReinterpretView(TensorReinterpretViewOp op) {
   if (failed(type) || failed(source))
     return failure();
   auto sourceType = cast<TileType>(source->getType());
-  int64_t from = sourceType.getElementType().getIntOrFloatBitWidth();
-  int64_t to = type->getElementType().getIntOrFloatBitWidth();
-  int64_t columns = sourceType.getDimSize(1) * from / to;
-  bool isSameRows = sourceType.getValid()[0] == type->getValid()[0] &&
-                    sourceType.getValid()[1] * from == type->getValid()[1] * to;
-  if (!isSameRows || columns < type->getDimSize(1))
+  auto [rows, columns] = getRowsAndColumns(op.getSource().getType().getShape());
+  if (sourceType.getValid() != ArrayRef<int64_t>({rows, columns}))
     return emitError(op, Diag::NotLowered)
-           << "a view of " << op.getSource().getType() << " as "
-           << op.getResult().getType()
-           << " whose rows are padded on chip; use extents that are whole "
-              "32-byte blocks";
-  TileType viewed =
-      TileType::get({sourceType.getDimSize(0), columns}, type->getElementType(),
-                    MemorySpaceAttr(), TileLayout::ND, type->getValid());
-  Value view = TileReinterpretViewOp::create(builder, loc, viewed, *source);
-  if (columns != type->getDimSize(1)) {
-    Value zero = windows.getConstant(0);
+           << "a view as other elements of a computed tensor that is valid "
+              "only in part; view it first, then narrow it";
+  // The elements of a column lie as those of a row.
+  bool isFlat = isColumn(sourceType);
+  if (isFlat) {
+    source = asRow(builder, loc, *source);
+    sourceType = cast<TileType>(source->getType());
+  }
+  Type element = type->getElementType();
+  int64_t from = sourceType.getElementType().getIntOrFloatBitWidth();
+  int64_t to = element.getIntOrFloatBitWidth();
+  SmallVector<int64_t> shape(sourceType.getShape()),
+      valid(sourceType.getValid());
+  shape[1] = shape[1] * from / to;
+  valid[1] = valid[1] * from / to;
+  Value view = TileReinterpretViewOp::create(
+      builder, loc,
+      TileType::get(shape, element, MemorySpaceAttr(), TileLayout::ND, valid),
+      *source);
+  Value zero = windows.getConstant(0);
+  if (isFlat && isColumn(*type)) {
+    view = asRow(builder, loc, view);
+  } else if (isFlat) {
+    if (!canMoveElements(*type))
+      return emitError(op, Diag::NotLowered)
+             << "a view of the column " << op.getSource().getType() << " as "
+             << op.getResult().getType()
+             << ", whose rows are padded on chip; reshape it to one row first";
+    view = repack(builder, loc, windows.getConstants(), view, *type);
+  } else if (isColumn(*type)) {
+    view = takeColumn(builder, loc, view, zero, zero, rows);
+  } else if (shape[1] > type->getDimSize(1)) {
     view = TileSliceOp::create(builder, loc, *type, view,
                                ValueRange{zero, zero}, ValueRange());
+  } else {
+    view = asTile(builder, loc, view);
   }
   replace(op, view);
   return success();

@@ -6,6 +6,7 @@
 #include "TensorToTile/FlattenTiles.h"
 #include "TensorToTile/KernelConverter.h"
 #include "TensorToTile/LargeRearrangements.h"
+#include "TensorToTile/LegalizeTransposes.h"
 #include "TensorToTile/LowerComposites.h"
 #include "TensorToTile/TileTensors.h"
 #include "pypto/Support/Diagnostics.h"
@@ -61,6 +62,7 @@ struct ConvertTensorToTile
     ::pypto::KernelConverter converter(kernel);
     if (failed(converter.run()))
       return signalPassFailure();
+    ::pypto::legalizeTransposes(kernel);
     if (failed(::pypto::lowerComposites(kernel)))
       return signalPassFailure();
     numLoads += converter.getNumLoads();

@@ -54,10 +54,6 @@ Gatherer::Gatherer(OpBuilder &builder, Location loc, Value source)
   Type taken = element;
   if (!element.isF16() && !element.isF32())
     taken = builder.getIntegerType(element.getIntOrFloatBitWidth());
-  // A part of a tile cannot be seen as other elements.
-  if (!isConverted && taken != element && source.getDefiningOp<TileSliceOp>())
-    source =
-        TileMoveOp::create(builder, loc, source.getType(), source, Value());
   from = isConverted ? convertTo(builder, loc, source, builder.getF16Type(),
                                  RoundMode::rint)
                      : seeAs(builder, loc, source, taken);
@@ -189,6 +185,16 @@ static Value getPositions(Arithmetic &arithmetic, const Packing &from,
   return at;
 }
 
+/// `positions` from `first` on, inside of `source`: what pads a tile need not
+/// be in another one.
+static Value moveTo(Arithmetic &arithmetic, Value positions, Value first,
+                    TileType source) {
+  Value moved =
+      arithmetic.apply<TileAddsOp>(positions, arithmetic.asElement(first));
+  return arithmetic.apply<TileMinimumsOp>(
+      moved, static_cast<double>(source.getNumElements() - 1));
+}
+
 /// A tile of type `result`, valid everywhere, of which the first `span`
 /// elements are those of `source` at the positions that `find` makes from the
 /// type of a row of them and the first place in the result.
@@ -246,6 +252,26 @@ Value repack(OpBuilder &builder, Location loc, IndexConstants &constants,
                        result.getValid()[1]);
 }
 
+Value exchangeElements(OpBuilder &builder, Location loc,
+                       IndexConstants &constants, Value source,
+                       TileType result) {
+  auto from = cast<TileType>(source.getType());
+  auto pitch = static_cast<double>(from.getDimSize(1));
+  int64_t columns = result.getDimSize(1);
+  Value tile =
+      gather(builder, loc, constants, source, result, result.getNumElements(),
+             [&](Arithmetic &arithmetic, TileType part, Value start) {
+               Value at = arithmetic.count(part, start);
+               Value column = moveRows(arithmetic, at, columns, 0);
+               Value row = arithmetic.divide(at, columns);
+               Value place = arithmetic.combine<TileAddOp>(
+                   arithmetic.apply<TileMulsOp>(column, pitch), row);
+               return moveTo(arithmetic, place, constants.get(0), from);
+             });
+  return restrictValid(builder, loc, tile, result.getValid()[0],
+                       result.getValid()[1]);
+}
+
 //===----------------------------------------------------------------------===//
 // Windows that begin anywhere
 //===----------------------------------------------------------------------===//
@@ -265,16 +291,6 @@ static Value getNumber(OpBuilder &builder, Location loc,
   Value start = builder.createOrFold<arith::MulIOp>(
       loc, row, constants.get(type.getDimSize(1)));
   return builder.createOrFold<arith::AddIOp>(loc, start, column);
-}
-
-/// `positions` from `first` on, inside of `source`: what pads a tile need not
-/// be in another one.
-static Value moveTo(Arithmetic &arithmetic, Value positions, Value first,
-                    TileType source) {
-  Value moved =
-      arithmetic.apply<TileAddsOp>(positions, arithmetic.asElement(first));
-  return arithmetic.apply<TileMinimumsOp>(
-      moved, static_cast<double>(source.getNumElements() - 1));
 }
 
 Value takeWindow(OpBuilder &builder, Location loc, IndexConstants &constants,

@@ -55,6 +55,12 @@ mlir::Value takeColumn(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value row, mlir::Value column,
                        mlir::pypto::TileType result);
 
+/// `source`, which is no column, with rows and columns exchanged in a tile of
+/// type `result`, which is valid in a part known at compile time.
+mlir::Value exchangeElements(mlir::OpBuilder &builder, mlir::Location loc,
+                             IndexConstants &constants, mlir::Value source,
+                             mlir::pypto::TileType result);
+
 /// `target` with what is valid of `source`, in a part known at compile time,
 /// from `row` and `column` on, wherever that is.
 mlir::Value putWindow(mlir::OpBuilder &builder, mlir::Location loc,

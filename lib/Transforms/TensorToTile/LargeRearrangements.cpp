@@ -44,7 +44,11 @@ private:
   Value flip(Value tensor);
   void pull(TensorTransposeOp transpose);
   void clean();
+  bool findStores(Value tensor, SmallVectorImpl<TensorAssembleOp> &stores);
+  void storeParts(ArrayRef<TensorAssembleOp> stores, ValueRange parts,
+                  unsigned axis);
   void split(TensorConcatOp join);
+  void split(TensorTransposeOp transpose);
 
   func::FuncOp kernel;
   ::pypto::TensorAliases aliases;
@@ -66,8 +70,22 @@ static bool isMatrix(Value tensor) {
 // Transposes
 //===----------------------------------------------------------------------===//
 
-static constexpr StringLiteral kRows = "pypto.tensor.row_expand";
-static constexpr StringLiteral kColumns = "pypto.tensor.col_expand";
+static constexpr StringLiteral kRows = "pypto.tensor.row_";
+static constexpr StringLiteral kColumns = "pypto.tensor.col_";
+
+/// True for operations on rows or columns that there are for both.
+static bool isByLines(Operation *op) {
+  if (op->hasTrait<RowExpandShapes>() || op->hasTrait<ColExpandShapes>())
+    return true;
+  // Both directions reduce floats.
+  auto type = cast<GlobalTensorType>(op->getResult(0).getType());
+  return (op->hasTrait<RowReductionShapes>() ||
+          op->hasTrait<ColReductionShapes>()) &&
+         (type.getElementType().isF32() || type.getElementType().isF16());
+}
+
+/// The source, the result and as much scratch.
+static constexpr int64_t kTransposeTiles = 3;
 
 /// The operation that does to the transposes what `op` does to its operands;
 /// empty if there is none.
@@ -77,9 +95,9 @@ static std::string getFlippedName(Operation *op) {
       op->hasTrait<CastShapes>() || op->hasTrait<TernaryShapes>() ||
       isa<TensorFullOp>(op))
     return name.str();
-  if (name.consume_front(kRows))
+  if (isByLines(op) && name.consume_front(kRows))
     return (kColumns + name).str();
-  if (name.consume_front(kColumns))
+  if (isByLines(op) && name.consume_front(kColumns))
     return (kRows + name).str();
   return {};
 }
@@ -138,10 +156,8 @@ Value Rearranger::flip(Value tensor) {
 void Rearranger::pull(TensorTransposeOp transpose) {
   Value source = transpose.getSource();
   GlobalTensorType type = transpose.getResult().getType();
-  // The source, the result and as much scratch.
-  constexpr int64_t kTiles = 3;
   if (isMemory(source) || !isMatrix(source) ||
-      kTiles * getBytes(type.getShape(), type.getElementType()) <= capacity ||
+      kTransposeTiles * getBytes(type.getShape(), type.getElementType()) <= capacity ||
       !canFlip(source, transpose))
     return;
   left.insert(transpose);
@@ -170,21 +186,14 @@ void Rearranger::clean() {
 // Joins
 //===----------------------------------------------------------------------===//
 
-void Rearranger::split(TensorConcatOp join) {
-  GlobalTensorType type = join.getResult().getType();
-  if (!isMatrix(join.getResult()))
-    return;
-  // Both parts and the row.
-  constexpr int64_t kTiles = 2;
-  if (kTiles * getBytes({1, type.getDimSize(1)}, type.getElementType()) <=
-      capacity)
-    return;
-  SmallVector<TensorAssembleOp> stores;
-  for (Operation *user : join->getUsers()) {
+/// What stores `tensor` to memory; false if something else uses it, or parts of
+/// it could not be stored one after the other.
+bool Rearranger::findStores(Value tensor,
+                            SmallVectorImpl<TensorAssembleOp> &stores) {
+  for (Operation *user : tensor.getUsers()) {
     auto store = dyn_cast<TensorAssembleOp>(user);
-    if (!store || store.getTarget() == join.getResult() ||
-        !isMemory(store.getTarget()))
-      return;
+    if (!store || store.getTarget() == tensor || !isMemory(store.getTarget()))
+      return false;
     // The first part must not be stored over what the second one is read from.
     Value memory = aliases.getMemory(store.getTarget());
     bool isRead = false;
@@ -197,43 +206,90 @@ void Rearranger::split(TensorConcatOp join) {
             aliases.getMemory(operand.get()) == memory;
     });
     if (isRead)
-      return;
+      return false;
     stores.push_back(store);
   }
+  return true;
+}
+
+/// Stores `parts`, one behind the other along `axis`, instead of what `stores`
+/// store.
+void Rearranger::storeParts(ArrayRef<TensorAssembleOp> stores, ValueRange parts,
+                            unsigned axis) {
   for (TensorAssembleOp store : stores) {
     OpBuilder builder(store);
     Location loc = store.getLoc();
     Value target = store.getTarget();
     SmallVector<Value> offsets(store.getOffsets());
-    for (Value part : {join->getOperand(0), join->getOperand(1)}) {
+    for (Value part : parts) {
       Value written =
           TensorAssembleOp::create(builder, loc, target.getType(), target, part,
                                    offsets, store.getAtomic());
       aliases.replace(written, store.getTarget());
       target = written;
-      int64_t columns = cast<GlobalTensorType>(part.getType()).getDimSize(1);
-      offsets.back() = builder.createOrFold<arith::AddIOp>(
-          loc, offsets.back(),
-          arith::ConstantIndexOp::create(builder, loc, columns));
+      int64_t extent = cast<GlobalTensorType>(part.getType()).getDimSize(axis);
+      offsets[axis] = builder.createOrFold<arith::AddIOp>(
+          loc, offsets[axis],
+          arith::ConstantIndexOp::create(builder, loc, extent));
     }
     store.getResult().replaceAllUsesWith(target);
     store.erase();
   }
+}
+
+void Rearranger::split(TensorConcatOp join) {
+  GlobalTensorType type = join.getResult().getType();
+  if (!isMatrix(join.getResult()))
+    return;
+  // Both parts and the row.
+  constexpr int64_t kTiles = 2;
+  SmallVector<TensorAssembleOp> stores;
+  if (kTiles * getBytes({1, type.getDimSize(1)}, type.getElementType()) <=
+          capacity ||
+      !findStores(join.getResult(), stores))
+    return;
+  storeParts(stores, join->getOperands().take_front(2), 1);
   join.erase();
 }
 
+/// A transposed join is stored part by part.
+void Rearranger::split(TensorTransposeOp transpose) {
+  auto join = transpose.getSource().getDefiningOp<TensorConcatOp>();
+  GlobalTensorType type = transpose.getResult().getType();
+  SmallVector<TensorAssembleOp> stores;
+  if (!join || !isMatrix(join.getResult()) ||
+      kTransposeTiles * getBytes(type.getShape(), type.getElementType()) <=
+          capacity ||
+      !findStores(transpose.getResult(), stores))
+    return;
+  SmallVector<Value> parts;
+  OpBuilder builder(transpose);
+  for (Value part : join->getOperands().take_front(2)) {
+    auto from = cast<GlobalTensorType>(part.getType());
+    auto flipped = GlobalTensorType::get(
+        {from.getDimSize(1), from.getDimSize(0)}, from.getElementType());
+    parts.push_back(TensorTransposeOp::create(builder, transpose.getLoc(),
+                                              flipped, part, 0, 1));
+  }
+  storeParts(stores, parts, 0);
+  transpose.erase();
+  if (join->use_empty())
+    join.erase();
+}
+
+template <typename OpT> static SmallVector<OpT> collect(func::FuncOp kernel) {
+  SmallVector<OpT> found;
+  kernel.walk([&](OpT op) { found.push_back(op); });
+  return found;
+}
+
 void Rearranger::run() {
-  SmallVector<TensorTransposeOp> transposes;
-  SmallVector<TensorConcatOp> joins;
-  kernel.walk([&](Operation *op) {
-    if (auto transpose = dyn_cast<TensorTransposeOp>(op))
-      transposes.push_back(transpose);
-    if (auto join = dyn_cast<TensorConcatOp>(op))
-      joins.push_back(join);
-  });
-  llvm::for_each(joins, [&](TensorConcatOp join) { split(join); });
-  llvm::for_each(transposes,
-                 [&](TensorTransposeOp transpose) { pull(transpose); });
+  for (auto transpose : collect<TensorTransposeOp>(kernel))
+    split(transpose);
+  for (auto join : collect<TensorConcatOp>(kernel))
+    split(join);
+  for (auto transpose : collect<TensorTransposeOp>(kernel))
+    pull(transpose);
   clean();
 }
 

@@ -7,6 +7,7 @@
 #include "pypto/Dialect/Pypto/ValidOps.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -60,6 +61,14 @@ static bool needsWholeColumns(Operation *op) {
   return op->hasTrait<ColArgReductionShapes>();
 }
 
+/// True for operations of which blocks can be computed.
+static bool hasBlocks(Operation *op) {
+  return op->hasTrait<TensorCompute>() && !skipsRows(op) &&
+         (isElementWise(op) || op->hasTrait<RowReductionShapes>() ||
+          op->hasTrait<ColReductionShapes>() || needsWholeRows(op) ||
+          needsWholeColumns(op));
+}
+
 std::optional<unsigned> TensorRegion::getReducedAxis(Operation *op) const {
   unsigned axis = op->hasTrait<RowReductionShapes>() ? 1 : 0;
   if (axis == 0 && !op->hasTrait<ColReductionShapes>())
@@ -105,12 +114,7 @@ bool TensorRegion::checkTarget(TensorAssembleOp op) {
 
 bool TensorRegion::checkOperation(Operation *op) {
   bool isAssemble = isa<TensorAssembleOp>(op);
-  bool isReduction =
-      op->hasTrait<RowReductionShapes>() || op->hasTrait<ColReductionShapes>();
-  if (!isElementWise(op) && !isReduction && !needsWholeRows(op) &&
-      !needsWholeColumns(op))
-    return false;
-  if (skipsRows(op))
+  if (!hasBlocks(op))
     return false;
   // A reduction of columns of merged rows is another one.
   bool byColumns = op->hasTrait<ColReductionShapes>() || needsWholeColumns(op);
@@ -124,21 +128,32 @@ bool TensorRegion::checkOperation(Operation *op) {
       return false;
   if (auto assemble = dyn_cast<TensorAssembleOp>(op))
     return checkTarget(assemble);
-  // The values stay among the operations that move.
-  return checkShape(op->getResult(0)) &&
-         llvm::all_of(op->getUsers(), [&](Operation *user) {
-           return user->getBlock() == &block && user->hasTrait<TensorCompute>();
-         });
+  return checkShape(op->getResult(0)) && checkUsers(op);
 }
 
-/// True if it does not matter in which order two blocks of `first` and
-/// `second`, which write one tensor, run: they write the same part, or disjoint
-/// ones.
-static bool commute(TensorAssembleOp first, TensorAssembleOp second,
-                    ::pypto::TensorAliases &aliases) {
+/// What the operations compute stays among them, or is used behind all of them.
+bool TensorRegion::checkUsers(Operation *op) {
+  return llvm::all_of(op->getUsers(), [&](Operation *user) {
+    if (user->getBlock() == &block && isMember(user))
+      return true;
+    Operation *at = block.findAncestorOpInBlock(*user);
+    if (!at || shapes.hasMatmul() || !operations.back()->isBeforeInBlock(at))
+      return false;
+    escaping.insert(op->getResult(0));
+    return true;
+  });
+}
+
+namespace {
+/// What two writes of one memory have to do with each other.
+enum class Overlap { None, Same, Unknown };
+} // namespace
+
+static Overlap getOverlap(TensorAssembleOp first, TensorAssembleOp second,
+                          ::pypto::TensorAliases &aliases) {
   if (aliases.getTensor(first.getTarget()) !=
       aliases.getTensor(second.getTarget()))
-    return false;
+    return Overlap::Unknown;
   GlobalTensorType a = first.getSource().getType(),
                    b = second.getSource().getType();
   bool isSame = a.getShape() == b.getShape();
@@ -152,9 +167,9 @@ static bool commute(TensorAssembleOp first, TensorAssembleOp second,
         !ShapedType::isDynamic(a.getDimSize(axis)) &&
         !ShapedType::isDynamic(b.getDimSize(axis)) &&
         (*x + a.getDimSize(axis) <= *y || *y + b.getDimSize(axis) <= *x))
-      return true;
+      return Overlap::None;
   }
-  return isSame;
+  return isSame ? Overlap::Same : Overlap::Unknown;
 }
 
 /// Writes of one tensor must not depend on their order, since blocks take
@@ -172,7 +187,7 @@ bool TensorRegion::checkMemory() {
       return false;
     for (auto [i, first] : llvm::enumerate(list))
       for (TensorAssembleOp second : ArrayRef(list).drop_front(i + 1))
-        if (!commute(first, second, aliases))
+        if (getOverlap(first, second, aliases) == Overlap::Unknown)
           return false;
   }
   llvm::MapVector<Value, Value> written;
@@ -202,9 +217,155 @@ bool TensorRegion::checkMemory() {
   return true;
 }
 
+//===----------------------------------------------------------------------===//
+// Groups of operations
+//===----------------------------------------------------------------------===//
+
+void TensorRegion::restrictTo(ArrayRef<Operation *> some) {
+  members.insert(some.begin(), some.end());
+}
+
+/// The largest extents among the operands and results of `op`.
+static MatrixExtents getLargestExtents(Operation *op) {
+  MatrixExtents largest = {1, 1};
+  SmallVector<Value> values(op->getOperands());
+  llvm::append_range(values, op->getResults());
+  for (Value value : values)
+    if (isa<GlobalTensorType>(value.getType()) &&
+        !(isa<TensorAssembleOp>(op) && value != op->getOperand(1))) {
+      MatrixExtents extents = getMatrixExtents(value);
+      for (unsigned axis : {0, 1})
+        largest[axis] = std::max(largest[axis], extents[axis]);
+    }
+  return largest;
+}
+
+SmallVector<TensorRegion::Operations>
+TensorRegion::split(bool sameExtents) const {
+  auto mayMove = [&](Operation *op) {
+    auto assemble = dyn_cast<TensorAssembleOp>(op);
+    return isMember(op) && hasBlocks(op) &&
+           (!assemble || isMemory(assemble.getTarget()));
+  };
+  llvm::EquivalenceClasses<Operation *> groups;
+  for (Operation &op : block) {
+    if (!mayMove(&op))
+      continue;
+    groups.insert(&op);
+    for (Value operand : op.getOperands()) {
+      Operation *definition = operand.getDefiningOp();
+      if (!definition || definition->getBlock() != &block ||
+          !mayMove(definition) || isMemory(operand))
+        continue;
+      if (!sameExtents ||
+          getLargestExtents(definition) == getLargestExtents(&op))
+        groups.unionSets(definition, &op);
+    }
+  }
+  llvm::MapVector<Operation *, Operations> lists;
+  for (Operation &op : block)
+    if (groups.contains(&op))
+      lists[groups.getLeaderValue(&op)].push_back(&op);
+  SmallVector<Operations> result;
+  for (auto &[leader, list] : lists)
+    result.push_back(std::move(list));
+  return result;
+}
+
+bool TensorRegion::isMember(Operation *op) const {
+  return op->hasTrait<TensorCompute>() &&
+         (members.empty() || members.contains(op));
+}
+
+namespace {
+/// The memory that operations touch.
+struct Accesses {
+  llvm::DenseSet<Value> touched, written;
+
+  /// Adds those of `op` and what is in it; false if it does something else.
+  bool add(Operation *op, ::pypto::TensorAliases &aliases) {
+    WalkResult result = op->walk([&](Operation *inner) {
+      auto effects = dyn_cast<MemoryEffectOpInterface>(inner);
+      if (!effects && !isMemoryEffectFree(inner) &&
+          !inner->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
+        return WalkResult::interrupt();
+      SmallVector<MemoryEffects::EffectInstance> instances;
+      if (effects)
+        effects.getEffects(instances);
+      for (const MemoryEffects::EffectInstance &instance : instances) {
+        Value value = instance.getValue();
+        if (!value)
+          return WalkResult::interrupt();
+        if (isa<MemoryEffects::Write>(instance.getEffect()))
+          written.insert(aliases.getMemory(value));
+      }
+      for (Value operand : inner->getOperands())
+        if (isa<GlobalTensorType>(operand.getType()))
+          touched.insert(aliases.getMemory(operand));
+      return WalkResult::advance();
+    });
+    return !result.wasInterrupted();
+  }
+};
+} // namespace
+
+static bool intersect(const llvm::DenseSet<Value> &a,
+                      const llvm::DenseSet<Value> &b) {
+  return llvm::any_of(a, [&](Value value) { return b.contains(value); });
+}
+
+/// True if neither of two operations sees what the other one writes.
+static bool areIndependent(Operation *late, Operation *early,
+                           ::pypto::TensorAliases &aliases) {
+  Accesses own, other;
+  if (!own.add(late, aliases) || !other.add(early, aliases))
+    return false;
+  if (!intersect(own.written, other.touched) &&
+      !intersect(own.touched, other.written))
+    return true;
+  auto first = dyn_cast<TensorAssembleOp>(late);
+  auto second = dyn_cast<TensorAssembleOp>(early);
+  return first && second &&
+         aliases.getMemory(first.getSource()) !=
+             aliases.getMemory(second.getTarget()) &&
+         aliases.getMemory(second.getSource()) !=
+             aliases.getMemory(first.getTarget()) &&
+         getOverlap(first, second, aliases) == Overlap::None;
+}
+
+/// All are computed where the last one stands, behind what is between them.
+bool TensorRegion::checkOrder() {
+  Accesses late;
+  bool isKnown = true;
+  size_t passed = 0;
+  for (Operation &op :
+       llvm::make_range(Block::iterator(operations.front()),
+                        std::next(Block::iterator(operations.back())))) {
+    if (&op == operations[passed]) {
+      isKnown &= late.add(&op, aliases);
+      ++passed;
+      continue;
+    }
+    Accesses early;
+    if (!early.add(&op, aliases))
+      return false;
+    if (early.touched.empty() && early.written.empty())
+      continue;
+    if (isKnown && !intersect(late.written, early.touched) &&
+        !intersect(late.touched, early.written))
+      continue;
+    if (!llvm::all_of(ArrayRef(operations).take_front(passed),
+                      [&](Operation *moved) {
+                        return areIndependent(moved, &op, aliases);
+                      }))
+      return false;
+  }
+  return true;
+}
+
 bool TensorRegion::collect() {
   for (Operation &op : block) {
-    if (!op.hasTrait<TensorCompute>())
+    if (!isMember(&op))
       continue;
     operations.push_back(&op);
     whole[1] |= needsWholeRows(&op);
@@ -216,18 +377,19 @@ bool TensorRegion::collect() {
       if (!isa<GlobalTensorType>(value.getType()) || isTarget)
         continue;
       partlyValid |= !aliases.isWhollyValid(value);
+      Operation *definition = value.getDefiningOp();
+      if (!isMemory(value) && !(definition && isMember(definition)))
+        foreign.insert(value);
       MatrixExtents shape = getMatrixExtents(value);
       extents[0] = std::max(extents[0], shape[0]);
       extents[1] = std::max(extents[1], shape[1]);
     }
   }
-  if (operations.empty() || (extents[0] == 1 && extents[1] == 1))
+  if (operations.empty() || (extents[0] == 1 && extents[1] == 1) ||
+      (shapes.hasMatmul() && !foreign.empty()))
     return false;
-  for (Operation &op :
-       llvm::make_range(Block::iterator(operations.front()),
-                        std::next(Block::iterator(operations.back()))))
-    if (!op.hasTrait<TensorCompute>() && !isMemoryEffectFree(&op))
-      return false;
+  if (!checkOrder())
+    return false;
   for (Operation *op : operations) {
     if (!checkOperation(op))
       return false;
@@ -238,13 +400,15 @@ bool TensorRegion::collect() {
 }
 
 bool TensorRegion::writesSpan(const MatrixExtents &steps) const {
-  return llvm::all_of(operations, [&](Operation *op) {
-    auto assemble = dyn_cast<TensorAssembleOp>(op);
-    auto spansCut = [&](unsigned axis) {
-      return steps[axis] == extents[axis] || spans(assemble.getSource(), axis);
-    };
-    return !assemble || (spansCut(0) && spansCut(1));
-  });
+  auto spansCuts = [&](Value tensor) {
+    return (steps[0] == extents[0] || spans(tensor, 0)) &&
+           (steps[1] == extents[1] || spans(tensor, 1));
+  };
+  return llvm::all_of(escaping, spansCuts) &&
+         llvm::all_of(operations, [&](Operation *op) {
+           auto assemble = dyn_cast<TensorAssembleOp>(op);
+           return !assemble || spansCuts(assemble.getSource());
+         });
 }
 
 //===----------------------------------------------------------------------===//
@@ -299,6 +463,10 @@ int64_t TensorRegion::estimatePeak(const MatrixExtents &steps) const {
     for (Value operand : op->getOperands())
       lastUse[operand] = op;
   int64_t live = 0, peak = 0, carried = 0;
+  // Other operations compute or use the whole of it.
+  for (const auto *values : {&foreign, &escaping})
+    for (Value value : *values)
+      carried += getBytes(value, extents);
   llvm::DenseSet<Value> present;
   for (Operation *op : operations) {
     SmallVector<Value> dying;

@@ -12,6 +12,8 @@
 #include "TensorToTile/TileShapes.h"
 #include "Utils/TensorAliases.h"
 
+#include "llvm/ADT/SetVector.h"
+
 #include <array>
 
 namespace pypto {
@@ -21,13 +23,23 @@ using MatrixExtents = std::array<int64_t, 2>;
 
 MatrixExtents getMatrixExtents(mlir::Value tensor);
 
-/// The tensor operations of one block of code.
+/// Tensor operations of one block of code: all of them, or some. What passes
+/// between them and others is memory or fits on chip.
 class TensorRegion {
 public:
+  using Operations = llvm::SmallVector<mlir::Operation *>;
+
   TensorRegion(mlir::Block &block, mlir::func::FuncOp kernel,
                const TileShapes &shapes, TensorAliases &aliases)
       : block(block), entry(&kernel.getBody().front()), shapes(shapes),
         aliases(aliases) {}
+
+  /// Leaves out all other operations than `some`.
+  void restrictTo(llvm::ArrayRef<mlir::Operation *> some);
+  /// The operations that may be computed in blocks, in groups of which none
+  /// computes with what another one does; with `sameExtents` groups of
+  /// operations whose tensors have the same extents.
+  llvm::SmallVector<Operations> split(bool sameExtents) const;
 
   /// Looks at the operations; false if they cannot be computed in blocks.
   bool collect();
@@ -49,6 +61,12 @@ public:
   /// True if some operand is valid in part only, so that blocks behind that
   /// part are empty.
   bool isPartlyValid() const { return partlyValid; }
+  /// True for an operand on chip that other operations compute.
+  bool isForeign(mlir::Value tensor) const { return foreign.contains(tensor); }
+  /// True for a result that other operations use, too.
+  bool isEscaping(mlir::Value tensor) const {
+    return escaping.contains(tensor);
+  }
   /// True if all that is written spans each axis that `steps` cuts.
   bool writesSpan(const MatrixExtents &steps) const;
 
@@ -58,6 +76,9 @@ public:
   int64_t estimatePeak(const MatrixExtents &steps) const;
 
 private:
+  bool isMember(mlir::Operation *op) const;
+  bool checkOrder();
+  bool checkUsers(mlir::Operation *op);
   bool checkShape(mlir::Value tensor);
   bool checkOperation(mlir::Operation *op);
   bool checkTarget(mlir::pypto::TensorAssembleOp op);
@@ -69,7 +90,10 @@ private:
   const TileShapes &shapes;
   TensorAliases &aliases;
   /// In program order.
-  llvm::SmallVector<mlir::Operation *> operations;
+  Operations operations;
+  /// Nothing for all of the block.
+  llvm::DenseSet<mlir::Operation *> members;
+  llvm::SetVector<mlir::Value> foreign, escaping;
   MatrixExtents extents = {1, 1};
   std::array<bool, 2> reduces = {false, false}, whole = {false, false};
   bool updates = false, partlyValid = false;

@@ -41,9 +41,8 @@ TileShapes::TileShapes(func::FuncOp kernel) {
     return columns == 1 && rows != 1;
   };
   kernel.walk([&](Operation *op) {
-    // Of what was computed it is a column on chip, too.
-    hasColumnVector |= isa<TensorReshapeOp, TensorTransposeOp>(op) &&
-                       isColumn(op->getResult(0).getType());
+    // A view of what was computed is a column on chip, too.
+    hasColumnVector |= llvm::any_of(op->getResultTypes(), isColumn);
     if (!op->hasTrait<TensorCompute>())
       return;
     matmul |= isa<TensorMatmulOp, TensorMatmulAccOp>(op);

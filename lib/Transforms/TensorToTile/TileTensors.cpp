@@ -29,6 +29,7 @@ public:
 
   /// Nothing where all fits, or where no blocks do.
   std::optional<BlockPlan> choose() const;
+  bool fitsAtOnce() const { return fits(extents); }
 
 private:
   bool fits(MatrixExtents steps) const {
@@ -83,7 +84,7 @@ std::optional<MatrixExtents> BlockChooser::findBlocks() const {
 }
 
 std::optional<BlockPlan> BlockChooser::choose() const {
-  if (fits(extents))
+  if (fitsAtOnce())
     return std::nullopt;
   auto plan = [&](std::optional<MatrixExtents> steps,
                   std::optional<unsigned> reduced) -> std::optional<BlockPlan> {
@@ -121,27 +122,94 @@ std::optional<BlockPlan> BlockChooser::choose() const {
   return plan(findBlocks(), reduced);
 }
 
-unsigned tileTensors(func::FuncOp kernel) {
-  TileShapes shapes(kernel);
-  auto capacity = static_cast<int64_t>(
-      getTarget(kernel).space(target::Space::Vec).usableBytes.value);
+namespace {
+/// Writes the regions of one kernel in blocks where they are too large.
+class Tiler {
+public:
+  explicit Tiler(func::FuncOp kernel)
+      : kernel(kernel), shapes(kernel),
+        capacity(static_cast<int64_t>(
+            getTarget(kernel).space(target::Space::Vec).usableBytes.value)) {}
+
+  unsigned run();
+
+private:
+  /// False if the operations are too large and have no blocks; some of them are
+  /// looked at alone.
+  bool tile(Block &block, ArrayRef<Operation *> some);
+  bool tileGroups(Block &block, ArrayRef<Operation *> some, bool sameExtents);
+  void eraseUnused(Block &block);
+  TensorAliases &getAliases();
+
+  func::FuncOp kernel;
+  TileShapes shapes;
+  int64_t capacity;
+  /// Null where the IR has changed.
+  std::unique_ptr<TensorAliases> aliases;
   unsigned count = 0;
+};
+} // namespace
+
+TensorAliases &Tiler::getAliases() {
+  if (!aliases)
+    aliases = std::make_unique<TensorAliases>(kernel);
+  return *aliases;
+}
+
+bool Tiler::tile(Block &block, ArrayRef<Operation *> some) {
+  TensorRegion region(block, kernel, shapes, getAliases());
+  region.restrictTo(some);
+  if (!region.collect())
+    return false;
+  BlockChooser chooser(region, capacity);
+  std::optional<BlockPlan> plan = chooser.choose();
+  if (!plan)
+    return chooser.fitsAtOnce();
+  BlockWriter(region, *plan).run();
+  ++count;
+  // Names follow the IR.
+  aliases = nullptr;
+  return true;
+}
+
+/// Tiles groups of operations that cannot be tiled together; false if there is
+/// only one.
+bool Tiler::tileGroups(Block &block, ArrayRef<Operation *> some,
+                       bool sameExtents) {
+  TensorRegion region(block, kernel, shapes, getAliases());
+  region.restrictTo(some);
+  SmallVector<TensorRegion::Operations> groups = region.split(sameExtents);
+  if (some.size() && groups.size() < 2)
+    return false;
+  for (const TensorRegion::Operations &group : groups)
+    if (!tile(block, group) && !sameExtents)
+      tileGroups(block, group, /*sameExtents=*/true);
+  return true;
+}
+
+/// What nothing uses need not fit.
+void Tiler::eraseUnused(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+    if (op.use_empty() && !isa<TensorAssembleOp>(op) &&
+        isMemoryEffectFree(&op) &&
+        (op.hasTrait<TensorCompute>() || isa<TensorAliasOpInterface>(op))) {
+      op.erase();
+      aliases = nullptr;
+    }
+}
+
+unsigned Tiler::run() {
   SmallVector<Block *> blocks;
   kernel.walk([&](Block *block) { blocks.push_back(block); });
-  auto aliases = std::make_unique<TensorAliases>(kernel);
   for (Block *block : blocks) {
-    TensorRegion region(*block, kernel, shapes, *aliases);
-    if (!region.collect())
+    if (tile(*block, {}) || shapes.hasMatmul())
       continue;
-    std::optional<BlockPlan> plan = BlockChooser(region, capacity).choose();
-    if (!plan)
-      continue;
-    BlockWriter(region, *plan).run();
-    ++count;
-    // Names follow the IR.
-    aliases = std::make_unique<TensorAliases>(kernel);
+    eraseUnused(*block);
+    tileGroups(*block, {}, /*sameExtents=*/false);
   }
   return count;
 }
+
+unsigned tileTensors(func::FuncOp kernel) { return Tiler(kernel).run(); }
 
 } // namespace pypto

@@ -153,3 +153,49 @@ func.func @messages(%w: !pypto.tensor<256xi64>) attributes {pypto.kind = #pypto.
   pypto.system.sync_set %c4 pipe MTE3
   return
 }
+
+// -----
+
+// Rows that the assembler would take for boxes are seen one at a time.
+
+!t = !pypto.tensor<3x16x32xui8>
+!v = !pypto.tile<16x32xui8, Vec>
+!b = memref<512xi8, #pypto.space<Vec>>
+
+// CHECK-LABEL: func.func @like_boxes(
+// CHECK: pto.make_tensor_view %{{.*}}, shape = [%{{.*}}, %{{.*}}, %[[ONE:.*]], %{{.*}}], strides = [{{.*}}] {layout = #pto.layout<nd>} : !pto.tensor_view<3x16x1x32xui8>
+// CHECK: pto.partition_view %{{.*}}, offsets = [{{.*}}], sizes = [{{.*}}] : !pto.tensor_view<3x16x1x32xui8> -> !pto.partition_tensor_view<1x16x1x32xui8>
+func.func @like_boxes(%x: !t) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %b0 = pypto.memref.alloc address(0) : !b
+  %0 = pypto.tile.load %x[%c1, %c0, %c0] into %b0 : !b {window = array<i64: 1, 16, 32>} : !t -> !v
+  return
+}
+
+// -----
+
+// A part keeps its pitch under elements of the same size.
+
+!t = !pypto.tensor<16x64xf32>
+!v = !pypto.tile<16x64xf32, Vec>
+!w = !pypto.tile<16x16xf32, Vec>
+!i = !pypto.tile<16x16xi32, Vec>
+!b = memref<4096xi8, #pypto.space<Vec>>
+!c = memref<1024xi8, #pypto.space<Vec>>
+
+// CHECK-LABEL: func.func @part_as_integers(
+// CHECK: %[[P:.*]] = pto.subset
+// CHECK: %[[I:.*]] = pto.treshape %[[P]] : !pto.tile_buf<vec, 16x16xf32> -> !pto.tile_buf<vec, 16x16xi32>
+// CHECK: pto.tadd ins(%[[I]], %[[I]]
+func.func @part_as_integers(%x: !t) attributes {pypto.kind = #pypto.func_kind<AIV>} {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %b0 = pypto.memref.alloc address(0) : !b
+  %b1 = pypto.memref.alloc address(4096) : !c
+  %0 = pypto.tile.load %x[%c0, %c0] into %b0 : !b : !t -> !v
+  %1 = pypto.tile.slice %0[%c0, %c8] : !v -> !w
+  %2 = pypto.tile.reinterpret_view %1 : !w -> !i
+  %3 = pypto.tile.add %2, %2 into %b1 : (!i, !i, !c) -> !i
+  return
+}

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from op_kernels import DTYPES, EPS, random_array, run_lines, run_tensor
 
+import pypto.language as pl
 from pypto.errors import VerificationError
 
 # Many rows, long rows, one row, narrow rows, a column, both directions, prime extents.
@@ -166,6 +167,144 @@ def test_columns(rng, config, count):
         out = np.zeros(expected.shape, np.float32)
         run_tensor(expression, {"a": a, "b": b, "one": one}, out, config)
         np.testing.assert_array_equal(out, expected, expression)
+
+
+@pytest.mark.parametrize("shape", [(300, 200), (64, 512), (999, 300), (40, 5000)], ids=str)
+def test_transposed_softmax(rng, config, shape):
+    """What was reduced is transposed, and stored or computed with."""
+    a = random_array(rng, shape, "FP32")
+    shifted = np.exp(a - a.max(axis=1, keepdims=True), dtype=np.float64)
+    expected = (shifted / shifted.sum(axis=1, keepdims=True)).T
+    lines = [
+        "e = pl.exp(pl.row_expand_sub(a, pl.row_max(a)))",
+        "s = pl.row_expand_div(e, pl.row_sum(e))",
+    ]
+    for last, factor in [("pl.transpose(s, 0, 1)", 1), ("pl.mul(pl.transpose(s, 0, 1), 2.0)", 2)]:
+        out = np.zeros(expected.shape, np.float32)
+        run_lines([*lines, f"out[:] = {last}"], {"a": a}, out, config)
+        close(out, factor * expected, "FP32", terms=40)
+
+
+@pytest.mark.parametrize("widths", [(200, 200), (130, 270), (7, 601)], ids=str)
+def test_transposed_join(rng, config, widths):
+    a, b = (random_array(rng, (301, width), "FP32") for width in widths)
+    expected = np.concatenate([a + a, b], 1).T
+    out = np.zeros(expected.shape, np.float32)
+    line = "out[:] = pl.transpose(pl.concat(pl.add(a, a), b), 0, 1)"
+    run_lines([line], {"a": a, "b": b}, out, config)
+    np.testing.assert_array_equal(out, expected)
+
+
+@pytest.mark.parametrize("widths", [(512, 512), (30000, 20000)], ids=str)
+def test_join(rng, config, widths):
+    """Used on chip where a row fits, and stored."""
+    a, b = (random_array(rng, (5, width), "FP32", -4, 4) for width in widths)
+    joined = np.concatenate([np.exp(a), np.exp(b)], 1)
+    cases = [("j", joined, 8)]
+    if sum(widths) < 10000:
+        cases.append(("pl.row_sum(j)", joined.sum(axis=1, keepdims=True, dtype=np.float64), 1024))
+    for last, expected, terms in cases:
+        out = np.zeros(expected.shape, np.float32)
+        lines = ["j = pl.concat(pl.exp(a), pl.exp(b))", f"out[:] = {last}"]
+        run_lines(lines, {"a": a, "b": b}, out, config)
+        np.testing.assert_allclose(out, expected, rtol=4 * terms * EPS["FP32"])
+
+
+@pl.jit
+def several_shapes(
+    a: pl.Tensor[[1000, 300], pl.FP32],
+    b: pl.Tensor[[500, 701], pl.FP32],
+    p: pl.InOut[pl.Tensor[[1000, 300], pl.FP32]],
+    q: pl.InOut[pl.Tensor[[500, 701], pl.FP32]],
+    m: pl.InOut[pl.Tensor[[500, 1], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        twice = pl.add(a, a)
+        largest = pl.row_max(b)
+        q[:] = pl.row_expand_sub(b, largest)
+        p[:] = twice
+        m[:] = largest
+    return p, q, m
+
+
+PARTS_ON_CHIP = {
+    "reshaped": (
+        ["m = pl.row_max(a)", "out[:] = pl.neg(pl.reshape(m, [1, 1000]))"],
+        lambda a, b: -a.max(1).reshape(1, 1000),
+    ),
+    "transposed": (
+        ["out[:] = pl.add(pl.transpose(pl.row_max(a), 0, 1), 1.0)"],
+        lambda a, b: a.max(1).reshape(1, 1000) + np.float32(1),
+    ),
+    "other columns": (
+        ["out[:] = pl.row_expand_sub(b, pl.row_max(a))"],
+        lambda a, b: b - a.max(1, keepdims=True),
+    ),
+    "of columns": (
+        ["m = pl.col_min(a)", "out[:] = pl.slice(m, [1, 77], [0, 32])"],
+        lambda a, b: a.min(0, keepdims=True)[:, 32:109],
+    ),
+    "window": (
+        ["m = pl.row_min(b)", "out[:] = pl.row_expand_add(a[:77], pl.slice(m, [77, 1], [101, 0]))"],
+        lambda a, b: a[:77] + b.min(1, keepdims=True)[101:178],
+    ),
+    "there and back": (
+        [
+            "m = pl.reshape(pl.row_max(a), [1000])",
+            "n = pl.reshape(pl.add(m, 2.0), [1000, 1])",
+            "out[:] = pl.row_expand_mul(b, n)",
+        ],
+        lambda a, b: b * (a.max(1, keepdims=True) + np.float32(2)),
+    ),
+    "unused": (
+        ["m = pl.transpose(pl.exp(a), 0, 1)", "out[:] = pl.neg(b)"],
+        lambda a, b: -b,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", PARTS_ON_CHIP)
+def test_parts_on_chip(rng, config, case):
+    """What is computed in blocks and fits is used as a whole, and in blocks of other extents."""
+    lines, expect = PARTS_ON_CHIP[case]
+    a, b = random_array(rng, (1000, 300), "FP32"), random_array(rng, (1000, 500), "FP32")
+    expected = expect(a, b)
+    out = np.zeros(expected.shape, np.float32)
+    text = " ".join(lines)
+    inputs = {name: array for name, array in (("a", a), ("b", b)) if f"({name}" in text}
+    run_lines(lines, inputs, out, config)
+    np.testing.assert_array_equal(out, expected)
+
+
+@pl.jit
+def read_again(
+    a: pl.Tensor[[1000, 300], pl.FP32],
+    p: pl.InOut[pl.Tensor[[1000, 300], pl.FP32]],
+    s: pl.InOut[pl.Tensor[[1, 300], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        old = pl.col_sum(p)
+        p[:] = pl.add(a, a)
+        s[:] = pl.sub(pl.col_sum(p), old)
+    return p, s
+
+
+def test_order_of_groups(rng, config):
+    """What is read of a tensor before it is written is not computed behind that."""
+    a = random_array(rng, (1000, 300), "FP32")
+    with pytest.raises(VerificationError, match="188416 on the 910B"):
+        read_again(a, a.copy(), np.zeros((1, 300), np.float32), config=config)
+
+
+def test_several_shapes(rng, config):
+    """What has nothing to do with each other need not have the same extents."""
+    a, b = random_array(rng, (1000, 300), "FP32"), random_array(rng, (500, 701), "FP32")
+    p, q, m = np.zeros_like(a), np.zeros_like(b), np.zeros((len(b), 1), np.float32)
+    several_shapes(a, b, p, q, m, config=config)
+    largest = b.max(axis=1, keepdims=True)
+    np.testing.assert_array_equal(p, a + a)
+    np.testing.assert_array_equal(q, b - largest)
+    np.testing.assert_array_equal(m, largest)
 
 
 @pytest.mark.parametrize(

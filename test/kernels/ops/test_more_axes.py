@@ -10,6 +10,7 @@ from op_kernels import DTYPES, EPS, random_array, run_lines, run_tensor
 
 import pypto.language as pl
 from pypto.errors import InvalidOperationError, UnsupportedFeatureError
+from pypto.runtime import RunConfig
 
 SHAPES = [(3, 5, 24), (2, 16, 13), (4, 1, 17), (1, 15, 40), (2, 3, 4, 8), (3, 2, 17, 5)]
 
@@ -105,6 +106,75 @@ def test_exchanged_axes(rng, config, shape, first, second, dtype, where):
     }[where]
     expected = -a.swapaxes(first, second)
     check(text, {"a": a}, expected, config, dtype)
+
+
+LAST_ONES = [(2, 16, 1), (5, 8, 1), (2, 1, 1), (16, 5, 1), (3, 7, 5), (1, 9, 1), (2, 3, 4, 1)]
+PLATFORMS = ("a2a3sim", "a5sim")
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("dtype", ["FP32", "INT8"])
+@pytest.mark.parametrize("shape", LAST_ONES, ids=str)
+def test_exchanged_axes_of_one_element(rng, platform, shape, dtype):
+    """A last axis of one element, and odd ones, at each place that it can go to."""
+    config = RunConfig(platform=platform)
+    a = random_array(rng, shape, dtype)
+    for first, second in itertools.combinations(range(len(shape)), 2):
+        expected = a.swapaxes(first, second)
+        check(f"pl.transpose(a, {first}, {second})", {"a": a}, expected, config, dtype)
+        if dtype == "FP32":
+            text = f"pl.transpose(pl.neg(a), {first}, {second})"
+            check(text, {"a": a}, -expected, config, dtype)
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("dtype", ["FP32", "FP16", "INT8"])
+@pytest.mark.parametrize(
+    "shape", [*LAST_ONES[:5], (3, 16, 8), (16, 5, 8), (5, 7), (16, 3), (9, 1), (1, 9)], ids=str
+)
+def test_exchanged_axes_of_tiles(rng, platform, shape, dtype):
+    """Rows that are not whole blocks are transposed, too, and lines of either direction."""
+    a = random_array(rng, shape, dtype)
+    zeros = [0] * len(shape)
+    for first, second in itertools.combinations(range(len(shape)), 2):
+        out = np.zeros(a.swapaxes(first, second).shape, DTYPES[dtype])
+        lines = [
+            f"t = pl.load(a, {zeros}, {list(shape)})",
+            f"out = pl.store(pl.transpose(t, {first}, {second}), {zeros}, out)",
+        ]
+        run_lines(lines, {"a": a}, out, RunConfig(platform=platform))
+        np.testing.assert_array_equal(out, a.swapaxes(first, second))
+
+
+def slices(shape):
+    """From the start on, as subscripts."""
+    return [f"0:{extent}" for extent in shape]
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("leading", [(3,), (16,), (2, 3), (1,)], ids=str)
+def test_rows_as_long_as_a_box(rng, platform, dtype, leading):
+    """16 rows of 32 bytes, and 16 matrices of such rows, are rows all the same."""
+    config = RunConfig(platform=platform)
+    columns = 32 // np.dtype(DTYPES[dtype]).itemsize
+    for shape in [(*leading, 16, columns), (16, columns, 2 * columns)]:
+        a = random_array(rng, shape, dtype)
+        half = shape[-2] // 2
+        zeros, size = [0] * len(shape), [*shape[:-2], half, shape[-1]]
+        for expected, line in [
+            (a, "out[:] = a"),
+            (a, f"out = pl.store(pl.load(a, {zeros}, {list(shape)}), {zeros}, out)"),
+            (a[..., half:, :], f"out[:] = pl.slice(a, {size}, {[*zeros[:-2], half, 0]})"),
+        ]:
+            out = np.zeros(expected.shape, a.dtype)
+            run_lines([line], {"a": a}, out, config)
+            np.testing.assert_array_equal(out, expected)
+        # A part of one is written.
+        out, part = np.zeros(shape, a.dtype), a[..., :half, :].copy()
+        run_lines([f"out[{', '.join(slices(part.shape))}] = a"], {"a": part}, out, config)
+        np.testing.assert_array_equal(out[..., :half, :], part)
+        assert not out[..., half:, :].any()
 
 
 WINDOWS = [

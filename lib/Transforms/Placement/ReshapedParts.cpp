@@ -1,0 +1,53 @@
+//===- ReshapedParts.cpp - parts of tiles seen as other tiles ---*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A part of a tile keeps the pitch of the tile. Its rows, where others lie
+// between them, are not the bytes of a tile of another shape or of elements of
+// another size: they are copied into a tile of their own first.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Placement/Placement.h"
+
+using namespace mlir;
+using namespace mlir::pypto;
+
+namespace pypto {
+
+bool cutsRows(Value tile) {
+  while (auto view = tile.getDefiningOp<TileOpInterface>()) {
+    if (!view.isView())
+      return false;
+    if (auto slice = dyn_cast<TileSliceOp>(*view);
+        slice && slice.getSource().getType().getDimSize(1) !=
+                     slice.getResult().getType().getDimSize(1))
+      return true;
+    tile = view.getForwardedOperand()->get();
+  }
+  return false;
+}
+
+void copyReshapedParts(func::FuncOp kernel) {
+  SmallVector<TileOpInterface> views;
+  kernel.walk([&](TileOpInterface op) {
+    if (!isa<TileReshapeOp, TileReinterpretViewOp>(*op))
+      return;
+    auto source = cast<TileType>(op.getForwardedOperand()->get().getType());
+    auto result = cast<TileType>(op.getResultTile().getType());
+    // One row lies as it would in a tile of its own.
+    if (source.getMemorySpace() == MemorySpace::Vec &&
+        source.getShape() != result.getShape() && source.getDimSize(0) != 1)
+      views.push_back(op);
+  });
+  for (TileOpInterface op : views) {
+    OpOperand &source = *op.getForwardedOperand();
+    if (!cutsRows(source.get()))
+      continue;
+    OpBuilder builder(op);
+    source.set(TileMoveOp::create(builder, op->getLoc(),
+                                  source.get().getType(), source.get(),
+                                  Value()));
+  }
+}
+
+} // namespace pypto
