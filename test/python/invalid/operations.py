@@ -361,12 +361,6 @@ def out_of_right(x: pl.Tensor[[32, 32], pl.FP16], y: pl.Out[pl.Tensor[[32, 32], 
         y = pl.store(pl.matmul(l, r), [0, 0], y)
 # -----
 @pl.jit
-def a_window_behind_the_end(x: pl.Tensor[[20, 64], pl.FP32], n: pl.Scalar[pl.INDEX], y: pl.Out[pl.Tensor[[16, 64], pl.FP32]]):
-    with pl.at(level=pl.Level.CORE_GROUP):
-        y[:] = pl.slice(x, [16, 64], [8, 0], valid_shape=[n, 64])
-#                                    ^^^^^^ PYPTO-E0308 InvalidOperationError: offset 8 + extent 16 of axis 0 passes the extent 20 of the tensor
-# -----
-@pl.jit
 def rows_longer_than_the_tensor(x: pl.Tensor[[17, 64], pl.FP32], y: pl.Out[pl.Tensor[[17, 64], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         for r in pl.range(0, 17, 32):

@@ -106,12 +106,7 @@ def _slice_tensor(
                 "pad_value has no effect: the window is fully valid",
             )
     if not call.flag("clamp"):
-        # The whole window is inside, where that is known when compiling.
-        reached = [
-            extent if offset.const is not None and isinstance(extent, int) else part
-            for extent, offset, part in zip(shape, offsets, valid, strict=True)
-        ]
-        check_window(call, source.type.shape, offsets, reached, "tensor", "offset")
+        check_window(call, source.type.shape, offsets, valid, "tensor", "offset")
     drop = _dropped(call, source.type.rank, shape)
     for axis in drop:
         if valid[axis] != 1:
