@@ -262,3 +262,29 @@ def test_unsigned_numbers_beside_signed_ones(rng, config):
     signed = a.astype(np.int32)
     largest = np.maximum(signed, b) + (signed < b)
     np.testing.assert_array_equal(out, np.concatenate([signed * 16 + b, b - signed, largest]))
+
+
+@pl.jit
+def chosen_on_the_control_plane(
+    x: pl.Tensor[[16, 64], pl.FP32],
+    n: pl.Scalar[pl.UINT32],
+    out: pl.Out[pl.Tensor[[16, 64], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        out[:] = pl.neg(x)
+    if n > 3:
+        with pl.at(level=pl.Level.CORE_GROUP):
+            out[:] = pl.add(x, 1.0)
+    if n - 1 < n:
+        with pl.at(level=pl.Level.CORE_GROUP):
+            out[:] = pl.mul(out, 2.0)
+    return out
+
+
+@pytest.mark.parametrize("n", [0, 1, 3, 4, 2**31, 2**32 - 1])
+def test_unsigned_numbers_on_the_control_plane(rng, config, n):
+    """Comparisons have no sign, and 0 - 1 is the largest number."""
+    x = rng.standard_normal((16, 64), dtype=np.float32)
+    out = np.zeros_like(x)
+    chosen_on_the_control_plane(x, n, out, config=config)
+    np.testing.assert_array_equal(out, (x + 1 if n > 3 else -x) * (2 if n else 1))

@@ -275,9 +275,19 @@ LogicalResult Decoder::decodeOp(Operation *op) {
   return isSilent && op->getNumRegions() == 0 ? observe(op) : success();
 }
 
+/// A cast between integers of one width, whose bits stay.
+static bool isChangeOfSign(Operation *op) {
+  if (!isa<UnrealizedConversionCastOp>(op) || op->getNumOperands() != 1 ||
+      op->getNumResults() != 1)
+    return false;
+  auto from = dyn_cast<IntegerType>(op->getOperand(0).getType());
+  auto to = dyn_cast<IntegerType>(op->getResult(0).getType());
+  return from && to && from.getWidth() == to.getWidth();
+}
+
 LogicalResult Decoder::decodeWork(Operation *op) {
   StringRef dialect = op->getName().getDialectNamespace();
-  if (dialect == "arith")
+  if (dialect == "arith" || isChangeOfSign(op))
     return decodeArith(op);
   if (dialect == "pypto")
     return decodeHost(op);

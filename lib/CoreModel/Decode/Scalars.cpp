@@ -50,6 +50,8 @@ static std::string instructionName(Operation *op, int64_t &imm) {
   if (isa<arith::ExtSIOp, arith::IndexCastOp>(op) &&
       op->getOperand(0).getType().isInteger(1))
     return "extsi.bool";
+  if (isa<UnrealizedConversionCastOp>(op))
+    return "trunci";
   return name;
 }
 
