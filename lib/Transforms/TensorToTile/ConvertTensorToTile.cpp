@@ -9,6 +9,7 @@
 #include "TensorToTile/LegalizeTransposes.h"
 #include "TensorToTile/LowerComposites.h"
 #include "TensorToTile/TileTensors.h"
+#include "TensorToTile/UnitAxes.h"
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Transforms/Passes.h"
 
@@ -56,6 +57,7 @@ struct ConvertTensorToTile
     if (failed(checkViews(kernel)) || failed(::pypto::flattenTiles(kernel)))
       return signalPassFailure();
     numEmpty += ::pypto::resolveEmptyTensors(kernel);
+    ::pypto::exchangeUnitAxes(kernel);
     ::pypto::splitBatchedProducts(kernel);
     ::pypto::rearrangeLargeTensors(kernel);
     numRowLoops += ::pypto::tileTensors(kernel);

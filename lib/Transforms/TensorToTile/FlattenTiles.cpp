@@ -211,16 +211,19 @@ template <typename OpT> LogicalResult TileFlattener::convertElement(OpT op) {
 Value TileFlattener::exchange(OpBuilder &builder, Location loc, Value tile,
                               SmallVectorImpl<int64_t> &shape, int64_t first,
                               int64_t second) {
+  if (!tile)
+    return {};
   int64_t last = static_cast<int64_t>(shape.size()) - 1;
+  unsigned bits =
+      cast<TileType>(tile.getType()).getElementType().getIntOrFloatBitWidth();
+  auto isWhole = [&](int64_t elements) {
+    return elements * bits % (8 * ::pypto::kBlockBytes) == 0;
+  };
   // By way of the last row axis. Rows are moved one by one where matrices are
   // not turned; those of the order of steps that has whole blocks.
   if (second == last && first + 1 != last) {
-    unsigned bits =
-        cast<TileType>(tile.getType()).getElementType().getIntOrFloatBitWidth();
-    auto isWhole = [&](int64_t axis) {
-      return shape[axis] * bits % (8 * ::pypto::kBlockBytes) == 0;
-    };
-    if (isWhole(last - 1) && !(isWhole(first) && isWhole(last))) {
+    if (isWhole(shape[last - 1]) &&
+        !(isWhole(shape[first]) && isWhole(shape[last]))) {
       tile = exchange(builder, loc, tile, shape, last - 1, last);
       tile = exchange(builder, loc, tile, shape, first, last - 1);
       return exchange(builder, loc, tile, shape, last - 1, last);
@@ -232,6 +235,9 @@ Value TileFlattener::exchange(OpBuilder &builder, Location loc, Value tile,
   AxisExchange plan(shape, first, second);
   auto [mergedRows, columns] = ::pypto::getRowsAndColumns(plan.shape);
   SmallVector<int64_t> merged = {mergedRows, columns};
+  // Each part would begin inside a block.
+  if (mergedRows != plan.newRows && !isWhole(plan.newRows * columns))
+    return {};
   TileType type =
       cast<TileType>(tile.getType()).withShape(merged).withValid(merged);
   FailureOr<Value> result = forEachPosition(
@@ -277,8 +283,20 @@ LogicalResult TileFlattener::convertTranspose(TileTransposeOp op) {
   if (Operation *create = op.getScratch().getDefiningOp();
       isa_and_nonnull<TileCreateOp>(create) && create->hasOneUse())
     dead.push_back(create);
-  replace(op, exchange(builder, op.getLoc(), op.getSource(), shape,
-                       std::min(first, second), std::max(first, second)));
+  Value exchanged = exchange(builder, op.getLoc(), op.getSource(), shape,
+                             std::min(first, second), std::max(first, second));
+  if (!exchanged) {
+    InFlightDiagnostic diag =
+        ::pypto::emitError(op, ::pypto::Diag::NotLowered)
+        << "a transpose of a tile of more than two axes moves parts that begin "
+           "inside a block of 32 bytes";
+    diag.attachNote() << "expected: rows and columns of whole blocks of 32 "
+                         "bytes";
+    diag.attachNote() << "help: transpose the tensor and load that, or the "
+                         "matrices one by one in a loop";
+    return diag;
+  }
+  replace(op, exchanged);
   return success();
 }
 
