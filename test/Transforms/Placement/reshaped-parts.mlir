@@ -13,7 +13,7 @@
 
 // CHECK-LABEL: func.func @shape(
 // CHECK: %[[W:.*]] = pypto.tile.slice
-// CHECK: %[[C:.*]] = pypto.tile.move %[[W]] : !pypto.tile<16x16xf32, Vec> -> !pypto.tile<16x16xf32, Vec>
+// CHECK: %[[C:.*]] = pypto.tile.move %[[W]] : (!pypto.tile<16x16xf32, Vec>) -> !pypto.tile<16x16xf32, Vec>
 // CHECK: pypto.tile.reshape %[[C]]
 func.func @shape(%x: !t, %z: !u) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index

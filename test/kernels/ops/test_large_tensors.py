@@ -185,7 +185,7 @@ def test_transposed_softmax(rng, config, shape):
         close(out, factor * expected, "FP32", terms=40)
 
 
-@pytest.mark.parametrize("widths", [(200, 200), (130, 270), (7, 601)], ids=str)
+@pytest.mark.parametrize("widths", [(130, 270), (7, 601)], ids=str)
 def test_transposed_join(rng, config, widths):
     a, b = (random_array(rng, (301, width), "FP32") for width in widths)
     expected = np.concatenate([a + a, b], 1).T
@@ -195,7 +195,7 @@ def test_transposed_join(rng, config, widths):
     np.testing.assert_array_equal(out, expected)
 
 
-@pytest.mark.parametrize("widths", [(512, 512), (30000, 20000)], ids=str)
+@pytest.mark.parametrize("widths", [(512, 512), (5000, 3000)], ids=str)
 def test_join(rng, config, widths):
     """Used on chip where a row fits, and stored."""
     a, b = (random_array(rng, (5, width), "FP32", -4, 4) for width in widths)
@@ -208,23 +208,6 @@ def test_join(rng, config, widths):
         lines = ["j = pl.concat(pl.exp(a), pl.exp(b))", f"out[:] = {last}"]
         run_lines(lines, {"a": a, "b": b}, out, config)
         np.testing.assert_allclose(out, expected, rtol=4 * terms * EPS["FP32"])
-
-
-@pl.jit
-def several_shapes(
-    a: pl.Tensor[[1000, 300], pl.FP32],
-    b: pl.Tensor[[500, 701], pl.FP32],
-    p: pl.InOut[pl.Tensor[[1000, 300], pl.FP32]],
-    q: pl.InOut[pl.Tensor[[500, 701], pl.FP32]],
-    m: pl.InOut[pl.Tensor[[500, 1], pl.FP32]],
-):
-    with pl.at(level=pl.Level.CORE_GROUP):
-        twice = pl.add(a, a)
-        largest = pl.row_max(b)
-        q[:] = pl.row_expand_sub(b, largest)
-        p[:] = twice
-        m[:] = largest
-    return p, q, m
 
 
 PARTS_ON_CHIP = {
@@ -291,20 +274,11 @@ def read_again(
 
 def test_order_of_groups(rng, config):
     """What is read of a tensor before it is written is not computed behind that."""
-    a = random_array(rng, (1000, 300), "FP32")
-    with pytest.raises(VerificationError, match="188416 on the 910B"):
-        read_again(a, a.copy(), np.zeros((1, 300), np.float32), config=config)
-
-
-def test_several_shapes(rng, config):
-    """What has nothing to do with each other need not have the same extents."""
-    a, b = random_array(rng, (1000, 300), "FP32"), random_array(rng, (500, 701), "FP32")
-    p, q, m = np.zeros_like(a), np.zeros_like(b), np.zeros((len(b), 1), np.float32)
-    several_shapes(a, b, p, q, m, config=config)
-    largest = b.max(axis=1, keepdims=True)
+    a = rng.integers(-8, 8, (1000, 300)).astype(np.float32)
+    p, s = a.copy(), np.zeros((1, 300), np.float32)
+    read_again(a, p, s, config=config)
     np.testing.assert_array_equal(p, a + a)
-    np.testing.assert_array_equal(q, b - largest)
-    np.testing.assert_array_equal(m, largest)
+    np.testing.assert_array_equal(s, a.sum(axis=0, keepdims=True))
 
 
 @pytest.mark.parametrize(

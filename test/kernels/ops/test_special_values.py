@@ -235,7 +235,7 @@ def test_high_precision_reaches_the_core(rng, platform, divisor):
     }
     assert ratios.pop("rsqrt") > 0  # a square root and a division on both chips
     for name, more in ratios.items():
-        if platform == "a5":
+        if platform == "a5sim":
             assert more > 300 * 16, name
         elif divisor == (16, 64):
             assert more == 0, name
