@@ -110,9 +110,8 @@ LogicalResult KernelLowering::lowerSystem(Operation *op, OpBuilder &builder) {
         int64_t rank = invalid.getTensor().getType().getRank();
         SmallVector<int64_t> ones(rank, 1);
         SmallVector<Value> extents(rank, constants.getIndex(1));
-        Value line =
-            views.createWindow(builder, loc, invalid.getTensor(), ones,
-                               lookup(invalid.getOffsets()), extents);
+        Value line = views.createWindow(builder, loc, invalid.getTensor(), ones,
+                                        lookup(invalid.getOffsets()), extents);
         pto::CmoCacheInvalidOp::create(builder, loc, line,
                                        pto::AddressSpaceAttr());
         return success();

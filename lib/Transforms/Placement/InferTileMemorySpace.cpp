@@ -94,8 +94,7 @@ LogicalResult setCoreKind(func::FuncOp kernel, const target::Target &target) {
     if (!core)
       return;
     Operation *&first = *core == target::CoreKind::AIC ? cube : vector;
-    if (!first ||
-        (!isWork(first, *core, target) && isWork(op, *core, target)))
+    if (!first || (!isWork(first, *core, target) && isWork(op, *core, target)))
       first = op;
   });
   if (cube && vector)

@@ -44,9 +44,8 @@ void copyReshapedParts(func::FuncOp kernel) {
     if (!cutsRows(source.get()))
       continue;
     OpBuilder builder(op);
-    source.set(TileMoveOp::create(builder, op->getLoc(),
-                                  source.get().getType(), source.get(),
-                                  Value()));
+    source.set(TileMoveOp::create(builder, op->getLoc(), source.get().getType(),
+                                  source.get(), Value()));
   }
 }
 

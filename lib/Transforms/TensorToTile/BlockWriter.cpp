@@ -52,17 +52,15 @@ void BlockWriter::forEachRun(OpBuilder &builder, int64_t first, int64_t total,
     SmallVector<Value> carried;
     for (auto &[tensor, written] : wholes)
       carried.push_back(written);
-    auto loop =
-        scf::ForOp::create(builder, loc, constant(first), constant(whole),
-                           constant(step), carried);
+    auto loop = scf::ForOp::create(builder, loc, constant(first),
+                                   constant(whole), constant(step), carried);
     auto pass = [&](ValueRange values) {
       for (auto [entry, value] : llvm::zip_equal(wholes, values))
         entry.second = value;
     };
     pass(loop.getRegionIterArgs());
-    auto inside = carried.empty()
-                      ? OpBuilder::atBlockTerminator(loop.getBody())
-                      : OpBuilder::atBlockEnd(loop.getBody());
+    auto inside = carried.empty() ? OpBuilder::atBlockTerminator(loop.getBody())
+                                  : OpBuilder::atBlockEnd(loop.getBody());
     body(inside, loop.getInductionVar(), step);
     if (!carried.empty()) {
       for (auto [value, entry] : llvm::zip_equal(carried, wholes))
@@ -127,10 +125,10 @@ void BlockWriter::mapOperands(OpBuilder &builder, Operation *op,
       map.map(value, matrix);
       continue;
     }
-    map.map(value, TensorSliceOp::create(builder, value.getLoc(),
-                                         cut(value, part), matrix,
-                                         getPlace(value, part), ValueRange(),
-                                         ArrayRef<int64_t>()));
+    map.map(value,
+            TensorSliceOp::create(builder, value.getLoc(), cut(value, part),
+                                  matrix, getPlace(value, part), ValueRange(),
+                                  ArrayRef<int64_t>()));
   }
 }
 

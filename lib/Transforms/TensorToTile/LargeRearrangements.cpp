@@ -157,7 +157,8 @@ void Rearranger::pull(TensorTransposeOp transpose) {
   Value source = transpose.getSource();
   GlobalTensorType type = transpose.getResult().getType();
   if (isMemory(source) || !isMatrix(source) ||
-      kTransposeTiles * getBytes(type.getShape(), type.getElementType()) <= capacity ||
+      kTransposeTiles * getBytes(type.getShape(), type.getElementType()) <=
+          capacity ||
       !canFlip(source, transpose))
     return;
   left.insert(transpose);

@@ -149,8 +149,9 @@ FailureOr<Value> legalizeCast(TileCastOp cast) {
       return type.getElementType().isUnsignedInteger();
     };
     if (isUnsigned(source) || isUnsigned(result))
-      diag.attachNote() << "help: pl.reinterpret_view gives the bits of numbers "
-                           "without a sign as signed ones, and back";
+      diag.attachNote()
+          << "help: pl.reinterpret_view gives the bits of numbers "
+             "without a sign as signed ones, and back";
     return diag;
   }
   OpBuilder builder(cast);

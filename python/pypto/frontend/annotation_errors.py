@@ -90,8 +90,7 @@ def explain(
     facts = {"got": ast.unparse(node)}
     if isinstance(error, TypeError) and "argument" in str(error):
         # A call of pl.MemRef or a view: what it takes.
-        callee = run(node.func) if isinstance(node, ast.Call) else None
-        if callee is not None:
+        if isinstance(node, ast.Call) and (callee := run(node.func)) is not None:
             name = ast.unparse(node.func)
             facts["expected"] = f"{name}{_plain_signature(callee)}"
             error = TypeError(str(error).replace(f"{callee.__name__}.__init__()", f"{name}()"))

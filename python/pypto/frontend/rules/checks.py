@@ -236,9 +236,11 @@ def cast_to(
     require_conversion(call, name, value.type.dtype, dtype)
     level = "tensor" if isinstance(value, TensorValue) else "tile"
     if given.is_int() and dtype.is_int() and given.bits == dtype.bits:
-        view: Any = (
-            value.type.with_dtype(dtype) if level == "tensor" else value.type.replace(dtype=dtype)
-        )
+        view: Any
+        if isinstance(value.type, TileType):
+            view = value.type.replace(dtype=dtype)
+        else:
+            view = value.type.with_dtype(dtype)
         return call.emit(f"{level}.reinterpret_view", [value.ir], view)
     attributes = {"mode": call.c.b.shared.attribute(ROUND_DEFAULT)}
     type: Any
