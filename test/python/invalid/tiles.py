@@ -261,3 +261,10 @@ def reshaped_part(x: pl.Tensor[[16, 64], pl.FP32], y: pl.Out[pl.Tensor[[8, 128],
         t = pl.load(x, [0, 0], [16, 64], valid_shape=[5, 64])
         y = pl.store(pl.reshape(t, [8, 128]), [0, 0], y)
 #                                  ^^^^^^^^ PYPTO-E0304 InvalidOperationError: Error in tile operation 'reshape': the valid region [5, 64] of [16, 64] is not a box
+# -----
+@pl.jit
+def valid_part_of_nothing(x: pl.Tensor[[16, 0], pl.FP32], n: pl.Scalar[pl.INDEX], y: pl.Out[pl.Tensor[[16, 1], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        t = pl.set_validshape(x, 16, n)
+#                                    ^ PYPTO-E0304 InvalidOperationError: 'valid_cols' of an axis without elements is not known at compile time
+        y[:] = pl.row_max(t)

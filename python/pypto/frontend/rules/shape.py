@@ -359,6 +359,14 @@ def set_validshape(call: OpCall) -> Value:
                 name,
                 expected=f"0..{bound}",
             )
+        if extent.const is None and bound == 0:
+            raise call.fail(
+                codes.OperandShape,
+                f"'{name}' of an axis without elements is not known at compile time",
+                name,
+                expected="0",
+                hint=call.written(**{name: "0"}),
+            )
         extents.append(extent)
     valid = call.syms(extents)
     if isinstance(source, TensorValue):
