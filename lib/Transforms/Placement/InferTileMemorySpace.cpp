@@ -98,7 +98,8 @@ LogicalResult setCoreKind(func::FuncOp kernel, const target::Target &target) {
       first = op;
   });
   if (cube && vector)
-    return reportMixedKernel(kernel, cube, vector);
+    return reportMixedKernel(kernel, cube, vector,
+                             isWork(vector, target::CoreKind::AIV, target));
   FuncKind kind = cube ? FuncKind::AIC : FuncKind::AIV;
   FuncKind declared = getFuncKind(kernel);
   Operation *evidence = cube ? cube : vector;

@@ -9,13 +9,16 @@ using namespace mlir;
 namespace pypto {
 
 LogicalResult reportMixedKernel(func::FuncOp kernel, Operation *cube,
-                                Operation *vector) {
+                                Operation *vector, bool isAtVector) {
   InFlightDiagnostic diag =
-      emitError(vector, Diag::MixedKernel)
+      emitError(isAtVector ? vector : cube, Diag::MixedKernel)
       << "kernel '" << kernel.getName()
       << "' has work for the matrix core and for the vector core; one kernel "
          "with both cannot be compiled yet";
-  diag.attachNote(cube->getLoc()) << "matrix work is here";
+  if (isAtVector)
+    diag.attachNote(cube->getLoc()) << "matrix work is here";
+  else
+    diag.attachNote(vector->getLoc()) << "vector work is here";
   diag.attachNote() << "split it into two pl.at scopes, with a tensor between "
                        "them";
   return diag;

@@ -8,11 +8,12 @@
 
 namespace pypto {
 
-/// Fails, with an error at `vector`: `kernel` has that vector work and `cube`,
-/// matrix work.
+/// Fails, with an error at `vector`, or else at `cube`: `kernel` has that
+/// vector work and that matrix work.
 mlir::LogicalResult reportMixedKernel(mlir::func::FuncOp kernel,
                                       mlir::Operation *cube,
-                                      mlir::Operation *vector);
+                                      mlir::Operation *vector,
+                                      bool isAtVector = true);
 
 } // namespace pypto
 
