@@ -101,9 +101,9 @@ static std::array<VectorCost, kNumVectorClasses> makeVector() {
   // The sum of Sqrt and Div.
   set(VectorClass::RsqrtPrecise, derived(69.0, kPtoBoard),
       derived(6.0, kPtoBoard));
-  // One variant: no cycles, so that the plain class counts.
-  set(VectorClass::RecipPrecise, none(0), none(0));
-  set(VectorClass::FunctionPrecise, none(0), none(0));
+  // One variant: nothing per repeat says that the plain class counts.
+  set(VectorClass::RecipPrecise, none(22), none(0));
+  set(VectorClass::FunctionPrecise, none(22), none(0));
   // 1 divided by a tile: a duplicate and a division.
   set(VectorClass::Recip, board(30), board(5));
   costs[static_cast<unsigned>(VectorClass::Recip)].perRepeatHalf = board(9);
