@@ -132,7 +132,7 @@ def of_a_parameter(x: pl.Tensor[[8, 16], pl.FP32], y: pl.InOut[pl.Tensor[[16, 16
 
 
 @pl.jit
-def initialised(x: pl.Tensor[[8, 16], pl.FP32], y: pl.InOut[pl.Tensor[[16, 16], pl.FP32]]):
+def with_a_value(x: pl.Tensor[[8, 16], pl.FP32], y: pl.InOut[pl.Tensor[[16, 16], pl.FP32]]):
     t = pl.create_tensor([8, 16], pl.FP32, init_value=1.0)
     with pl.at(level=pl.Level.CORE_GROUP):
         t[0:4, :] = pl.mul(x[0:4, :], 2.0)
@@ -140,7 +140,7 @@ def initialised(x: pl.Tensor[[8, 16], pl.FP32], y: pl.InOut[pl.Tensor[[16, 16], 
     return y
 
 
-@pytest.mark.parametrize("kernel", [used_before, twice, over_another, of_a_parameter, initialised])
+@pytest.mark.parametrize("kernel", [used_before, twice, over_another, of_a_parameter, with_a_value])
 def test_what_would_be_a_copy_is_device_work(kernel):
     """A tensor that cannot lie in its target from the start; nothing copies it there."""
     with pytest.raises(errors.Diagnosed, match="PYPTO-E0401.*tensor.assemble"):

@@ -42,7 +42,7 @@ REFUSED = {
     "twice": "PYPTO-E0401",
     "over_another": "PYPTO-E0401",
     "of_a_parameter": "PYPTO-E0401",
-    "initialised": "PYPTO-E0401",
+    "with_a_value": "PYPTO-E0401",
 }
 # Of kernels that need arguments to be compiled, and of those that are wrong on purpose.
 _NOT_ALONE = ("PYPTO-E0710", "PYPTO-E0709", "PYPTO-E0308", "PYPTO-E0303")
