@@ -36,15 +36,18 @@ ParseResult parseMember(AsmParser &parser, EnumT &value) {
   return success();
 }
 
+/// The member that comes next in a text that is wrong, for the message.
+inline StringRef readMember(AsmParser &parser) {
+  StringRef member;
+  return succeeded(parser.parseOptionalKeyword(&member)) ? member : "...";
+}
+
 /// Reads `ROUND` of `#pto<round_mode ROUND>`.
 template <typename EnumT>
 ParseResult parseSpacedMember(AsmParser &parser, EnumT &value) {
   SMLoc loc = parser.getCurrentLocation();
-  StringRef member;
   if (succeeded(parser.parseOptionalLess())) {
-    StringRef name = getWordBefore(loc);
-    if (failed(parser.parseOptionalKeyword(&member)))
-      member = "...";
+    StringRef name = getWordBefore(loc), member = readMember(parser);
     return diagnoseSyntax(parser, loc)
            << "expected a space before the member of '" << name
            << "'; write #pto<" << name << " " << member << ">";
@@ -61,11 +64,8 @@ void printSpacedMember(AsmPrinter &printer, EnumT value) {
 template <typename EnumT>
 ParseResult parseDottedMember(AsmParser &parser, EnumT &value) {
   SMLoc loc = parser.getCurrentLocation();
-  StringRef member;
   if (failed(parser.parseOptionalLess())) {
-    StringRef name = getWordBefore(loc);
-    if (failed(parser.parseOptionalKeyword(&member)))
-      member = "...";
+    StringRef name = getWordBefore(loc), member = readMember(parser);
     return diagnoseSyntax(parser, loc)
            << "expected '<' before the member of '" << name << "'; write #pto."
            << name << "<" << member << ">";
