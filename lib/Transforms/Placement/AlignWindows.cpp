@@ -131,8 +131,10 @@ Place WindowAligner::find(OpBuilder &builder, Location loc, Value tile,
 /// True if the window of `tile` at `offsets` begins at a block if `tile` does.
 bool WindowAligner::beginsAtBlock(Value tile, TileType window,
                                   ValueRange offsets) {
-  // All of it begins where it does.
-  if (cast<TileType>(tile.getType()).getShape() == window.getShape())
+  // All of it begins where it does. A window of fewer elements that is padded
+  // to the shape of the tile need not.
+  if (window.isFullyValid() &&
+      cast<TileType>(tile.getType()).getShape() == window.getShape())
     return true;
   while (isInWindow(tile))
     tile = getWindow(tile)->getOperand(0);

@@ -96,3 +96,21 @@ func.func @gathered(%x: !t, %y: !j, %z: !u) attributes {pypto.kind = #pypto.func
   %r = pypto.tile.store %g, %z[%c0, %c0] : !w, !u -> !u
   return
 }
+
+// A window of fewer elements that is padded to the shape of its tile begins where it is told to.
+
+!c = !pypto.tile<16x1xf32, valid=11x1>
+!p = !pypto.tile<16x1xf32, valid=3x1>
+!k = !pypto.tensor<11x1xf32>
+!l = !pypto.tensor<3x1xf32>
+
+// CHECK-LABEL: func.func @padded(
+// CHECK: pypto.tile.gather
+func.func @padded(%x: !k, %z: !l, %n: index) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %a = pypto.tile.load %x[%c0, %c0] : !k -> !c
+  %e = pypto.tile.exp %a : (!c) -> !c
+  %w = pypto.tile.slice %e[%n, %c0] : !c -> !p
+  %r = pypto.tile.store %w, %z[%c0, %c0] : !p, !l -> !l
+  return
+}
