@@ -29,6 +29,20 @@ PtoTileLiveness::PtoTileLiveness(func::FuncOp func) {
   record(func.getBody(), live);
   // What is read before anything was written.
   markAll(live, 0, 1);
+  dropUntouched(func);
+}
+
+/// Whether \p view has as many bits as \p tile, so that it leaves none out.
+static bool hasAllOf(Value view, Value tile) {
+  auto bits = [](Value value) -> std::optional<int64_t> {
+    auto type = dyn_cast<pto::TileBufType>(value.getType());
+    if (!type || ShapedType::isDynamicShape(type.getShape()))
+      return std::nullopt;
+    return pto::getElementBits(type.getElementType()) *
+           ShapedType::getNumElements(type.getShape());
+  };
+  std::optional<int64_t> all = bits(tile);
+  return all && bits(view) == all;
 }
 
 void PtoTileLiveness::addHandles(Value value, unsigned tile) {
@@ -38,9 +52,48 @@ void PtoTileLiveness::addHandles(Value value, unsigned tile) {
     indices[handle] = static_cast<unsigned>(tileOf.size());
     tileOf.push_back(tile);
     for (Operation *user : handle.getUsers())
-      if (auto view = dyn_cast<ViewLikeOpInterface>(user))
+      if (auto view = dyn_cast<ViewLikeOpInterface>(user);
+          view && hasAllOf(view.getViewDest(), handle))
         open.push_back(view.getViewDest());
   }
+}
+
+/// Where \p tile is first touched if \p op, which does, is the first in the
+/// text: at the loop around it, whose later turns come after that.
+int64_t PtoTileLiveness::beginningOf(Operation *op, unsigned tile) const {
+  Operation *begin = op;
+  for (Operation *parent = op->getParentOp();
+       !parent->isProperAncestor(tiles[tile]); parent = parent->getParentOp())
+    if (isa<LoopLikeOpInterface>(parent))
+      begin = parent;
+  return 2 * positions.lookup(begin);
+}
+
+/// Before anything of a tile was written or read nobody needs it: one that is
+/// written part by part is not overwritten as a whole anywhere.
+void PtoTileLiveness::dropUntouched(func::FuncOp func) {
+  BitVector touched(tiles.size());
+  auto touch = [&](Operation *op, unsigned handle) {
+    unsigned tile = tileOf[handle];
+    if (touched.test(tile))
+      return;
+    touched.set(tile);
+    int64_t begin = beginningOf(op, tile);
+    std::vector<allocator::Range> &list = ranges[tile];
+    while (!list.empty() && list.back().end <= begin)
+      list.pop_back();
+    if (!list.empty())
+      list.back().begin = std::max(list.back().begin, begin);
+  };
+  func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op->getNumRegions())
+      return;
+    const Accesses &own = accessesOf(op);
+    for (unsigned handle : own.reads)
+      touch(op, handle);
+    for (unsigned handle : own.writes)
+      touch(op, handle);
+  });
 }
 
 /// A tile's index is that of its first handle.
@@ -94,8 +147,6 @@ ArrayRef<unsigned> PtoTileLiveness::handlesOf(Value value, bool &isWhole) {
         found.push_back(index->second);
       else if (auto alias = origin.getDefiningOp<ViewLikeOpInterface>())
         open.push_back(alias.getViewSource());
-      else if (auto subset = origin.getDefiningOp<pto::SubsetOp>())
-        open.push_back(subset.getSource());
     }
   }
   llvm::sort(found);

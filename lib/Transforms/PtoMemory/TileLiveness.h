@@ -52,6 +52,8 @@ private:
   unsigned indexOf(mlir::pto::AllocTileOp tile) const;
   void addHandles(mlir::Value value, unsigned tile);
   void number(mlir::Region &region);
+  int64_t beginningOf(mlir::Operation *op, unsigned tile) const;
+  void dropUntouched(mlir::func::FuncOp func);
   void killHandles(unsigned tile, Accesses &accesses);
   const Accesses &accessesOf(mlir::Operation *op);
   llvm::ArrayRef<unsigned> handlesOf(mlir::Value value, bool &isWhole);

@@ -188,3 +188,37 @@ func.func @scales() {
   %e = pto.alloc_tile : !NN
   return
 }
+
+// -----
+
+// Three tiles that are written part by part, one after the other: none of them
+// is ever overwritten as a whole, and each is needed from its first part on, in
+// a loop from the first turn on.
+!L = !pto.tile_buf<vec, 128x128xf32>
+!H = !pto.tile_buf<vec, 64x128xf32>
+// CHECK-LABEL: func.func @parts
+// CHECK-COUNT-3: pto.alloc_tile addr = %{{.*}} : !pto.tile_buf<vec, 128x128xf32>
+func.func @parts(%s: f32) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %a = pto.alloc_tile : !L
+  %b = pto.alloc_tile : !L
+  %c = pto.alloc_tile : !L
+  %a0 = pto.subset %a[%c0, %c0] sizes [64, 128] : !L
+  %a1 = pto.subset %a[%c64, %c0] sizes [64, 128] : !L
+  pto.texpands ins(%s : f32) outs(%a0 : !H)
+  pto.texpands ins(%s : f32) outs(%a1 : !H)
+  pto.tadds ins(%a, %s : !L, f32) outs(%a : !L)
+  scf.for %i = %c0 to %c128 step %c64 {
+    %bi = pto.subset %b[%i, %c0] sizes [64, 128] : !L
+    pto.texpands ins(%s : f32) outs(%bi : !pto.tile_buf<vec, 64x128xf32, valid=?x128>)
+  }
+  pto.tadds ins(%b, %s : !L, f32) outs(%b : !L)
+  %c0_ = pto.subset %c[%c0, %c0] sizes [64, 128] : !L
+  %c1_ = pto.subset %c[%c64, %c0] sizes [64, 128] : !L
+  pto.texpands ins(%s : f32) outs(%c0_ : !H)
+  pto.texpands ins(%s : f32) outs(%c1_ : !H)
+  pto.tadds ins(%c, %s : !L, f32) outs(%c : !L)
+  return
+}

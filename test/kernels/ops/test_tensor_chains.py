@@ -48,14 +48,18 @@ def pytest_generate_tests(metafunc):
 
 
 # Rare among random ones: parts of reshaped tiles seen as integers, one column of a computed tensor,
-# parts of a column that are padded to its length, read and written at a row of run time.
-RARE = [("vector", seed) for seed in (74, 84, 189, 666, 3872)]
+# parts of a column that are padded to its length, read and written at a row of run time, tiles that
+# are written part by part and read through a view of another part (with `--sweep`: planned again).
+RARE = [("vector", seed) for seed in (74, 84, 189, 666, 3620, 3872)]
+# More than the 910B holds.
+TOO_LARGE = {(3620, "a3"): "PYPTO-E0501"}
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 @pytest.mark.parametrize(("kind", "seed"), RARE)
 def test_rare_chains(kind, seed, platform):
-    assert run_chain(kind, seed, PLATFORMS[platform]) == ""
+    want = TOO_LARGE.get((seed, platform), "")
+    assert run_chain(kind, seed, PLATFORMS[platform]) == want
 
 
 @pytest.mark.filterwarnings("ignore")
