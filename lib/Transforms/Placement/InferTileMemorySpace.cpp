@@ -35,6 +35,7 @@ struct InferTileMemorySpace
     ::pypto::multiplyAccumulatorFills(kernel, target);
     ::pypto::foldSlicesIntoMoves(kernel);
     ::pypto::copyRuntimeWindows(kernel);
+    ::pypto::rewriteColumnOperands(kernel);
     ::pypto::useRowsForColumnVectors(kernel);
     numAligned += ::pypto::alignWindows(kernel);
     ::pypto::copyReshapedParts(kernel);

@@ -53,6 +53,10 @@ bool cutsRows(mlir::Value tile);
 /// are seen under another shape or as elements of another size.
 void copyReshapedParts(mlir::func::FuncOp kernel);
 
+/// Rewrites reductions, expansions and joins of tiles of one column, which the
+/// hardware takes in rows only, to simpler operations.
+void rewriteColumnOperands(mlir::func::FuncOp kernel);
+
 /// Rewrites element-wise operations on column vectors, which the hardware wants
 /// in rows, to work on the vector as one row.
 void useRowsForColumnVectors(mlir::func::FuncOp kernel);
