@@ -168,6 +168,10 @@ static TileType getPairs(TileType type) {
 Value WindowAligner::take(OpBuilder &builder, Location loc, const Place &place,
                           TileType copy) {
   Value root = place.root, row = place.offsets[0], column = place.offsets[1];
+  if (::pypto::isColumn(copy) &&
+      !::pypto::isColumn(cast<TileType>(root.getType())))
+    return ::pypto::takeColumn(builder, loc, constants, root, row, column,
+                               copy.withValid(copy.getShape()));
   if (!isPair(copy.getElementType()))
     return ::pypto::takeWindow(builder, loc, constants, root, row, column,
                                copy);

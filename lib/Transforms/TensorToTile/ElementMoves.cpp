@@ -272,6 +272,46 @@ Value exchangeElements(OpBuilder &builder, Location loc,
                        result.getValid()[1]);
 }
 
+/// Places in the result by axis, (a, i, k, j, t) with i of the second axis and
+/// j of the first, are (((a * second + i) * between + k) * first + j) * inner +
+/// t. With D(n) for the whole part of a place divided by the extents of its
+/// last n axes, the axes are differences such as j = D(1) - D(2) * first, so
+/// that the place in the source is the place itself and a multiple of each
+/// D(n).
+Value exchangeAxes(OpBuilder &builder, Location loc, IndexConstants &constants,
+                   Value source, ArrayRef<int64_t> shape, int64_t first,
+                   int64_t second, TileType result) {
+  auto count = [](ArrayRef<int64_t> extents) {
+    return ShapedType::getNumElements(extents);
+  };
+  int64_t inner = count(shape.drop_front(second + 1));
+  int64_t between = count(shape.slice(first + 1, second - first - 1));
+  int64_t of = shape[first], to = shape[second];
+  int64_t all = count(shape);
+  // Of one more element along each axis, in the source.
+  int64_t along = inner, middle = to * inner, outer = between * middle;
+  std::pair<int64_t, int64_t> terms[] = {
+      {inner, outer - inner},
+      {inner * of, middle - of * outer},
+      {inner * of * between, along - between * middle},
+      {inner * of * between * to, of * outer - to * along}};
+  source = lieFlat(builder, loc, source);
+  return gather(
+      builder, loc, constants, source, result, all,
+      [&](Arithmetic &arithmetic, TileType part, Value start) {
+        Value place = arithmetic.count(part, start), at = place;
+        for (auto [divisor, factor] : terms) {
+          if (factor == 0 || divisor >= all)
+            continue;
+          Value whole = divisor == 1 ? at : arithmetic.divide(at, divisor);
+          place = arithmetic.combine<TileAddOp>(
+              place,
+              arithmetic.apply<TileMulsOp>(whole, static_cast<double>(factor)));
+        }
+        return place;
+      });
+}
+
 //===----------------------------------------------------------------------===//
 // Windows that begin anywhere
 //===----------------------------------------------------------------------===//
@@ -327,16 +367,121 @@ Value takeColumn(OpBuilder &builder, Location loc, IndexConstants &constants,
                        result.getValid()[1]);
 }
 
+/// 1 where a number is positive, otherwise 0.
+static Value isPositive(Arithmetic &arithmetic, Value number) {
+  return arithmetic.apply<TileMinimumsOp>(
+      arithmetic.apply<TileMaximumsOp>(number, 0.0), 1.0);
+}
+
+namespace {
+/// Rows or columns from an index on, `count` of them.
+class Span {
+public:
+  Span(OpBuilder &builder, Location loc, IndexConstants &constants, Value first,
+       int64_t count)
+      : before(
+            builder.createOrFold<arith::SubIOp>(loc, constants.get(1), first)),
+        end(builder.createOrFold<arith::AddIOp>(loc, first,
+                                                constants.get(count))) {}
+
+  /// 1 where `number` is one of them, otherwise 0.
+  Value has(Arithmetic &arithmetic, Value number) const {
+    Value behind =
+        arithmetic.apply<TileAddsOp>(number, arithmetic.asElement(before));
+    Value ahead = arithmetic.apply<TileAddsOp>(
+        arithmetic.apply<TileMulsOp>(number, -1.0), arithmetic.asElement(end));
+    return arithmetic.combine<TileMulOp>(isPositive(arithmetic, behind),
+                                         isPositive(arithmetic, ahead));
+  }
+
+private:
+  Value before, end;
+};
+} // namespace
+
+/// All of `tile`, by rows, as one row.
+static Value seeOneRow(OpBuilder &builder, Location loc, Value tile) {
+  auto type = cast<TileType>(tile.getType());
+  SmallVector<int64_t> all = {1, type.getNumElements()};
+  return seeShape(builder, loc, tile,
+                  type.withPad(PadValue::null)
+                      .withShape(all)
+                      .withValid(all)
+                      .withLayout(TileLayout::ND));
+}
+
+/// Elements in a block.
+static int64_t countLanes(TileType type) {
+  return kBlockBytes * 8 / type.getElementType().getIntOrFloatBitWidth();
+}
+
+/// `putWindow` where rows of the target begin inside of blocks, or a column is
+/// put into rows: all of the target is made again.
+static Value putBetweenBlocks(OpBuilder &builder, Location loc,
+                              IndexConstants &constants, Value target,
+                              Value source, Value row, Value column) {
+  auto whole = cast<TileType>(target.getType());
+  auto window = cast<TileType>(source.getType());
+  int64_t pitch = whole.getDimSize(1), windowPitch = window.getDimSize(1);
+  Value zero = constants.get(0);
+  // The target, and behind it the window, in one row.
+  int64_t behind = llvm::alignTo(whole.getNumElements(), countLanes(whole));
+  SmallVector<int64_t> both = {1, behind + window.getNumElements()};
+  TileType line = whole.withPad(PadValue::null).withShape(both).withValid(both);
+  Value stack = createUnwritten(builder, loc, line);
+  stack = TileAssembleOp::create(builder, loc, line, stack,
+                                 seeOneRow(builder, loc, target),
+                                 ValueRange{zero, zero});
+  stack = TileAssembleOp::create(builder, loc, line, stack,
+                                 seeOneRow(builder, loc, source),
+                                 ValueRange{zero, constants.get(behind)});
+  Span rows(builder, loc, constants, row, window.getValid()[0]);
+  Span columns(builder, loc, constants, column, window.getValid()[1]);
+  // From where an element would be in the target to where it is in the window.
+  Value offset =
+      builder.createOrFold<arith::MulIOp>(loc, row, constants.get(windowPitch));
+  offset = builder.createOrFold<arith::AddIOp>(loc, offset, column);
+  offset =
+      builder.createOrFold<arith::SubIOp>(loc, constants.get(behind), offset);
+  Value updated =
+      gather(builder, loc, constants, stack, whole, whole.getNumElements(),
+             [&](Arithmetic &arithmetic, TileType part, Value start) {
+               Value at = arithmetic.count(part, start);
+               Value inRow = moveRows(arithmetic, at, pitch, 0);
+               Value line = arithmetic.divide(at, pitch);
+               Value inside = arithmetic.combine<TileMulOp>(
+                   rows.has(arithmetic, line), columns.has(arithmetic, inRow));
+               Value step = arithmetic.apply<TileAddsOp>(
+                   arithmetic.apply<TileMulsOp>(
+                       line, static_cast<double>(windowPitch - pitch)),
+                   arithmetic.asElement(offset));
+               return arithmetic.combine<TileAddOp>(
+                   at, arithmetic.combine<TileMulOp>(inside, step));
+             });
+  return TileAssembleOp::create(builder, loc, whole, target, updated,
+                                ValueRange{zero, zero});
+}
+
+/// Whether each row of `type` begins with a block if the tile does.
+static bool hasRowsOfBlocks(TileType type) {
+  return type.getDimSize(0) == 1 || type.getDimSize(1) % countLanes(type) == 0;
+}
+
 Value putWindow(OpBuilder &builder, Location loc, IndexConstants &constants,
                 Value target, Value source, Value row, Value column) {
   auto targetType = cast<TileType>(target.getType());
+  if (!isColumn(targetType) && (!hasRowsOfBlocks(targetType) ||
+                                isColumn(cast<TileType>(source.getType()))))
+    return putBetweenBlocks(builder, loc, constants, target, source, row,
+                            column);
   Value place = row;
   std::tie(row, column) = flatPlace(constants, targetType, row, column);
   TileType whole = lieFlat(targetType);
   source = lieFlat(builder, loc, source);
   auto window = cast<TileType>(source.getType());
   int64_t rows = window.getValid()[0], columns = window.getValid()[1];
-  int64_t pitch = std::max(whole.getDimSize(1), window.getDimSize(1));
+  int64_t pitch = llvm::alignTo(
+      std::max(whole.getDimSize(1), window.getDimSize(1)), countLanes(whole));
   Value zero = constants.get(0);
   // The rows that change, and below them the window.
   SmallVector<int64_t> changed = {rows, whole.getDimSize(1)};
@@ -356,10 +501,7 @@ Value putWindow(OpBuilder &builder, Location loc, IndexConstants &constants,
   Value negated = builder.createOrFold<arith::SubIOp>(loc, zero, column);
   Value down = builder.createOrFold<arith::AddIOp>(loc, negated,
                                                    constants.get(rows * pitch));
-  Value first =
-      builder.createOrFold<arith::AddIOp>(loc, negated, constants.get(1));
-  Value last =
-      builder.createOrFold<arith::AddIOp>(loc, column, constants.get(columns));
+  Span span(builder, loc, constants, column, columns);
   Value updated = gather(
       builder, loc, constants, stack, strip, strip.getNumElements(),
       [&](Arithmetic &arithmetic, TileType part, Value start) {
@@ -368,18 +510,7 @@ Value putWindow(OpBuilder &builder, Location loc, IndexConstants &constants,
           inRow = moveRows(arithmetic, at, changed[1], 0);
         if (rows != 1 && pitch != changed[1])
           at = moveRows(arithmetic, at, changed[1], pitch);
-        auto isPositive = [&](Value number) {
-          return arithmetic.apply<TileMinimumsOp>(
-              arithmetic.apply<TileMaximumsOp>(number, 0.0), 1.0);
-        };
-        // 1 from the first column of the window to its last one.
-        Value behind =
-            arithmetic.apply<TileAddsOp>(inRow, arithmetic.asElement(first));
-        Value ahead = arithmetic.apply<TileAddsOp>(
-            arithmetic.apply<TileMulsOp>(inRow, -1.0),
-            arithmetic.asElement(last));
-        Value inside = arithmetic.combine<TileMulOp>(isPositive(behind),
-                                                     isPositive(ahead));
+        Value inside = span.has(arithmetic, inRow);
         return arithmetic.combine<TileAddOp>(
             at,
             arithmetic.apply<TileMulsOp>(inside, arithmetic.asElement(down)));

@@ -61,6 +61,13 @@ mlir::Value exchangeElements(mlir::OpBuilder &builder, mlir::Location loc,
                              IndexConstants &constants, mlir::Value source,
                              mlir::pypto::TileType result);
 
+/// `source`, whose rows and columns are the merged axes of `shape`, with two of
+/// the axes exchanged in a tile of type `result`; both are valid everywhere.
+mlir::Value exchangeAxes(mlir::OpBuilder &builder, mlir::Location loc,
+                         IndexConstants &constants, mlir::Value source,
+                         llvm::ArrayRef<int64_t> shape, int64_t first,
+                         int64_t second, mlir::pypto::TileType result);
+
 /// `target` with what is valid of `source`, in a part known at compile time,
 /// from `row` and `column` on, wherever that is.
 mlir::Value putWindow(mlir::OpBuilder &builder, mlir::Location loc,

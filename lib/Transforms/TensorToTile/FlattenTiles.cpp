@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TensorToTile/FlattenTiles.h"
+#include "TensorToTile/ElementMoves.h"
 #include "TensorToTile/TileFlattener.h"
 #include "TensorToTile/TileShapes.h"
 #include "pypto/Support/Diagnostics.h"
@@ -208,36 +209,43 @@ template <typename OpT> LogicalResult TileFlattener::convertElement(OpT op) {
 // Matrices
 //===----------------------------------------------------------------------===//
 
+/// Exchanges of two axes that follow each other, or of two that are not the
+/// last. \p isWhole: as many elements are whole blocks.
+static SmallVector<std::pair<int64_t, int64_t>>
+getSteps(ArrayRef<int64_t> shape, int64_t first, int64_t second,
+         llvm::function_ref<bool(int64_t)> isWhole) {
+  int64_t last = static_cast<int64_t>(shape.size()) - 1;
+  if (second != last || first + 1 == last)
+    return {{first, second}};
+  // By way of the last row axis. Rows are moved one by one where matrices are
+  // not turned; those of the order of steps that has whole blocks.
+  if (isWhole(shape[last - 1]) &&
+      !(isWhole(shape[first]) && isWhole(shape[last])))
+    return {{last - 1, last}, {first, last - 1}, {last - 1, last}};
+  return {{first, last - 1}, {last - 1, last}, {first, last - 1}};
+}
+
+/// Whether each part that \p steps move begins with a block.
+static bool moveWholeBlocks(ArrayRef<int64_t> shape,
+                            ArrayRef<std::pair<int64_t, int64_t>> steps,
+                            llvm::function_ref<bool(int64_t)> isWhole) {
+  SmallVector<int64_t> at(shape);
+  for (auto [first, second] : steps) {
+    AxisExchange plan(at, first, second);
+    auto [rows, columns] = ::pypto::getRowsAndColumns(plan.shape);
+    if (rows != plan.newRows && !isWhole(plan.newRows * columns))
+      return false;
+    at.assign(plan.shape.begin(), plan.shape.end());
+  }
+  return true;
+}
+
 Value TileFlattener::exchange(OpBuilder &builder, Location loc, Value tile,
                               SmallVectorImpl<int64_t> &shape, int64_t first,
                               int64_t second) {
-  if (!tile)
-    return {};
-  int64_t last = static_cast<int64_t>(shape.size()) - 1;
-  unsigned bits =
-      cast<TileType>(tile.getType()).getElementType().getIntOrFloatBitWidth();
-  auto isWhole = [&](int64_t elements) {
-    return elements * bits % (8 * ::pypto::kBlockBytes) == 0;
-  };
-  // By way of the last row axis. Rows are moved one by one where matrices are
-  // not turned; those of the order of steps that has whole blocks.
-  if (second == last && first + 1 != last) {
-    if (isWhole(shape[last - 1]) &&
-        !(isWhole(shape[first]) && isWhole(shape[last]))) {
-      tile = exchange(builder, loc, tile, shape, last - 1, last);
-      tile = exchange(builder, loc, tile, shape, first, last - 1);
-      return exchange(builder, loc, tile, shape, last - 1, last);
-    }
-    tile = exchange(builder, loc, tile, shape, first, last - 1);
-    tile = exchange(builder, loc, tile, shape, last - 1, last);
-    return exchange(builder, loc, tile, shape, first, last - 1);
-  }
   AxisExchange plan(shape, first, second);
   auto [mergedRows, columns] = ::pypto::getRowsAndColumns(plan.shape);
   SmallVector<int64_t> merged = {mergedRows, columns};
-  // Each part would begin inside a block.
-  if (mergedRows != plan.newRows && !isWhole(plan.newRows * columns))
-    return {};
   TileType type =
       cast<TileType>(tile.getType()).withShape(merged).withValid(merged);
   FailureOr<Value> result = forEachPosition(
@@ -283,13 +291,29 @@ LogicalResult TileFlattener::convertTranspose(TileTransposeOp op) {
   if (Operation *create = op.getScratch().getDefiningOp();
       isa_and_nonnull<TileCreateOp>(create) && create->hasOneUse())
     dead.push_back(create);
-  Value exchanged = exchange(builder, op.getLoc(), op.getSource(), shape,
-                             std::min(first, second), std::max(first, second));
-  if (!exchanged) {
+  if (first > second)
+    std::swap(first, second);
+  Type element = op.getResult().getType().getElementType();
+  auto isWhole = [&](int64_t elements) {
+    return elements * element.getIntOrFloatBitWidth() %
+               (8 * ::pypto::kBlockBytes) ==
+           0;
+  };
+  Value exchanged = op.getSource();
+  auto steps = getSteps(shape, first, second, isWhole);
+  if (moveWholeBlocks(shape, steps, isWhole)) {
+    for (auto [from, to] : steps)
+      exchanged = exchange(builder, op.getLoc(), exchanged, shape, from, to);
+  } else if (::pypto::canGather(element, getArch(op))) {
+    exchanged =
+        ::pypto::exchangeAxes(builder, op.getLoc(), constants, exchanged, shape,
+                              first, second, op.getResult().getType());
+  } else {
     InFlightDiagnostic diag =
         ::pypto::emitError(op, ::pypto::Diag::NotLowered)
         << "a transpose of a tile of more than two axes moves parts that begin "
-           "inside a block of 32 bytes";
+           "inside a block of 32 bytes, and elements of "
+        << element << " are not gathered";
     diag.attachNote() << "expected: rows and columns of whole blocks of 32 "
                          "bytes";
     diag.attachNote() << "help: transpose the tensor and load that, or the "
