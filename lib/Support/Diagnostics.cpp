@@ -35,3 +35,15 @@ mlir::InFlightDiagnostic pypto::emitError(mlir::Operation *op, Diag diag) {
 mlir::InFlightDiagnostic pypto::emitWarning(mlir::Location loc, Diag diag) {
   return prefixed(mlir::emitWarning(loc), diag);
 }
+
+mlir::Diagnostic &pypto::attachExpected(mlir::InFlightDiagnostic &diag) {
+  return diag.attachNote() << "expected: ";
+}
+
+mlir::Diagnostic &pypto::attachGot(mlir::InFlightDiagnostic &diag) {
+  return diag.attachNote() << "got: ";
+}
+
+mlir::Diagnostic &pypto::attachHelp(mlir::InFlightDiagnostic &diag) {
+  return diag.attachNote() << "help: ";
+}

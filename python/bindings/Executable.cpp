@@ -135,6 +135,10 @@ void pypto::python::bindExecutable(nb::module_ &m) {
                      const SourceLoc &loc = r.run.error.loc;
                      return nb::make_tuple(loc.file, loc.line, loc.column);
                    })
+      .def_prop_ro("error_expected",
+                   [](const Result &r) { return r.run.error.facts.expected; })
+      .def_prop_ro("error_help",
+                   [](const Result &r) { return r.run.error.facts.help; })
       .def_prop_ro("races", &raceRows)
       .def_prop_ro("returned", &returnedRows)
       .def_prop_ro("cycles",

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import pypto.language as pl
+from pypto import errors
 from pypto.runtime import RunConfig
 
 N = 64
@@ -82,7 +83,7 @@ def test_shared_lines_lose_stores(kernel, seed, rng):
 @pytest.mark.parametrize("seed", [0, 1])
 def test_the_observer_names_shared_lines(kernel, seed, rng):
     """The write-back of a line that another instance stores to is a race, whatever survives."""
-    with pytest.raises(RuntimeError, match="PYPTO-E0833.*whole lines of 64 bytes"):
+    with pytest.raises(RuntimeError, match="(?s)PYPTO-E0833.*whole lines of 64 bytes"):
         run(kernel, rng, seed)
 
 
@@ -288,3 +289,37 @@ def test_unsigned_numbers_on_the_control_plane(rng, config, n):
     out = np.zeros_like(x)
     chosen_on_the_control_plane(x, n, out, config=config)
     np.testing.assert_array_equal(out, (x + 1 if n > 3 else -x) * (2 if n else 1))
+
+
+@pl.jit
+def one_element(
+    x: pl.Tensor[[8, 64], pl.FP32],
+    i: pl.Scalar[pl.INT32],
+    j: pl.Scalar[pl.INT32],
+    out: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        out[:] = pl.mul(x, x[i, j])
+
+
+@pytest.mark.parametrize(
+    ("i", "j", "element"),
+    [
+        (8, 0, r"512, \[8, 0\] by rows,"),
+        (9, 3, r"579, \[9, 3\] by rows,"),
+        (0, -1, "-1"),
+        (7, 63, ""),
+    ],
+)
+def test_an_element_outside_names_the_tensor(i, j, element, rng, config):
+    x, out = rng.standard_normal((8, 64), dtype=np.float32), np.zeros((8, 64), np.float32)
+    if not element:
+        one_element(x, i, j, out, config=config)
+        np.testing.assert_allclose(out, x * x[i, j], rtol=1e-6)
+        return
+    says = f"element {element} leaves its tensor 'x' of 512 elements"
+    with pytest.raises(errors.Diagnosed, match=says) as raised:
+        one_element(x, i, j, out, config=config)
+    assert raised.value.expected == "an element of 0..511: indices below [8, 64]"
+    assert "pl.min" in raised.value.hint
+    np.testing.assert_array_equal(out, 0)

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Task ids, explicit dependencies and scopes of the task runtime, with numbers and order."""
 
+import linecache
+
 import numpy as np
 import pytest
 
 import pypto.language as pl
+from pypto import errors
 
 CORE = pl.Level.CORE_GROUP
 
@@ -65,6 +68,62 @@ def test_a_manual_scope_tracks_nothing_itself(rng, config):
     # The second task reads before the first has written: that is the race that deps= prevents.
     with pytest.raises(RuntimeError, match="PYPTO-E0833"):
         timeline(manual_race, config, x, t, y)
+
+
+@pl.jit
+def read_then_overwritten(
+    x: pl.Tensor[[64, 64], pl.FP32],
+    y: pl.Out[pl.Tensor[[64, 64], pl.FP32]],
+):
+    t = pl.create_tensor([64, 64], dtype=pl.FP32)
+    with pl.manual_scope():
+        with pl.at(level=pl.Level.CORE_GROUP, name_hint="writer") as tid:
+            t[:] = pl.exp(x)
+        with pl.at(level=pl.Level.CORE_GROUP, name_hint="reader", deps=[tid]):
+            y[:] = pl.mul(t, 3.0)
+        with pl.at(level=pl.Level.CORE_GROUP, name_hint="later", deps=[tid]):
+            t[:] = pl.neg(x)
+
+
+@pl.jit
+def iterations_share_a_tensor(
+    x: pl.Tensor[[64, 64], pl.FP32],
+    y: pl.Out[pl.Tensor[[64, 64], pl.FP32]],
+):
+    t = pl.create_tensor([16, 64], dtype=pl.FP32)
+    with pl.manual_scope():
+        for i in pl.range(0, 64, 16):
+            with pl.at(level=pl.Level.CORE_GROUP, name_hint="both"):
+                t[:] = pl.exp(x[i : i + 16, :])
+                y[i : i + 16, :] = pl.mul(x[i : i + 16, :], 3.0)
+
+
+ORDERS = [
+    (manual_race, "task 'second' may read .* of 't' before the earlier task 'first'", "second"),
+    (
+        read_then_overwritten,
+        "task 'later' may overwrite .* of 't' before the earlier task 'reader'",
+        "later",
+    ),
+    (
+        iterations_share_a_tensor,
+        "task 'both' may write .* of 't' before the same task of an earlier iteration",
+        None,
+    ),
+]
+
+
+@pytest.mark.parametrize(("kernel", "says", "later"), ORDERS)
+def test_a_race_of_tasks_stands_at_the_later_scope(kernel, says, later, rng, config):
+    """In the order of submission, whichever ran first, with the scope that needs a dependency."""
+    x = normal(rng, 64, 64)
+    arguments = [x, *[np.zeros_like(x) for _ in range(2 if kernel is manual_race else 1)]]
+    with pytest.raises(errors.Diagnosed, match=says) as raised:
+        timeline(kernel, config, *arguments)
+    scope = linecache.getline(raised.value.span.file, raised.value.span.line)
+    assert scope.strip().startswith("with pl.at(")
+    assert later is None or f'name_hint="{later}"' in scope
+    assert "deps=[...]" in raised.value.hint
 
 
 @pl.jit

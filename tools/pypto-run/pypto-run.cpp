@@ -242,11 +242,14 @@ static bool writeOutputs(const tools::Inputs &run) {
   return true;
 }
 
-static void printError(const std::string &code, const std::string &message,
-                       const coremodel::SourceLoc &loc) {
-  std::string place = loc.str();
+static void printError(const coremodel::RunError &failure) {
+  std::string place = failure.loc.str();
   llvm::errs() << (place.empty() ? "" : place + ": ");
-  error() << "[" << code << "] " << message << "\n";
+  error() << "[" << failure.code << "] " << failure.message << "\n";
+  if (!failure.facts.expected.empty())
+    llvm::errs() << "  expected: " << failure.facts.expected << "\n";
+  if (!failure.facts.help.empty())
+    llvm::errs() << "  help: " << failure.facts.help << "\n";
 }
 
 int main(int argc, char **argv) {
@@ -326,10 +329,10 @@ int main(int argc, char **argv) {
   options.maxInstructions = maxInstructions;
   coremodel::RunResult result = (*program)->run(run->args, options);
   for (const coremodel::Race &race : result.races)
-    printError(race.code, race.message, race.later);
+    printError({race.code, race.message, race.later, {"", race.help}});
   if (!result.ok()) {
     if (result.races.empty() || result.error.code != result.races.front().code)
-      printError(result.error.code, result.error.message, result.error.loc);
+      printError(result.error);
     return 1;
   }
   if (options.functional)

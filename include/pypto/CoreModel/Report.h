@@ -72,11 +72,18 @@ struct RunOptions {
   std::function<bool()> interrupted;
 };
 
+/// What an error says beside its text: what would be right, and what the author
+/// can write instead. Each may be empty.
+struct ErrorFacts {
+  std::string expected, help;
+};
+
 /// A failure. `code` is a row of Diagnostics.def ("PYPTO-E0801").
 struct RunError {
   std::string code;
   std::string message;
   SourceLoc loc;
+  ErrorFacts facts;
 };
 
 /// What limits a run. Rule: take the core that was busy longest and its
@@ -176,9 +183,11 @@ struct ReturnedTensor {
 struct Race {
   std::string code;
   std::string message;
-  SourceLoc earlier, later; ///< by program order
+  /// By program order. Between tasks: where these are submitted.
+  SourceLoc earlier, later;
   Space space = Space::DDR;
   uint64_t begin = 0, end = 0; ///< bytes; DDR: from the start of the tensor
+  std::string help;            ///< what the author can write instead
 };
 
 /// Result of a run: `error.code` is empty on success.

@@ -46,6 +46,13 @@ mlir::InFlightDiagnostic emitError(mlir::Operation *op, Diag diag);
 /// Emits a warning that starts with the code of `diag`.
 mlir::InFlightDiagnostic emitWarning(mlir::Location loc, Diag diag);
 
+/// Facts of an error: what is accepted, what there is, and what the author can
+/// write instead. Each is a note that begins with the name of the fact; the
+/// front end shows it as that line of the error.
+mlir::Diagnostic &attachExpected(mlir::InFlightDiagnostic &diag);
+mlir::Diagnostic &attachGot(mlir::InFlightDiagnostic &diag);
+mlir::Diagnostic &attachHelp(mlir::InFlightDiagnostic &diag);
+
 } // namespace pypto
 
 #endif // PYPTO_SUPPORT_DIAGNOSTICS_H

@@ -52,7 +52,8 @@ bool Machine::asyncInstruction(Core &core, const Inst &inst, double &t) {
     fail("PYPTO-E0807",
          "a transfer of " + std::to_string(from.hi - from.lo) + " bytes to " +
              std::to_string(to.hi - to.lo),
-         inst.loc);
+         inst.loc,
+         {"windows of one size", "give both windows the same extents"});
     return false;
   }
   Transfer transfer{from.lo, to.lo, from.hi - from.lo};

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "Names.h"
 #include <algorithm>
 
 namespace pypto::coremodel {
@@ -48,7 +49,9 @@ bool Machine::capture(Core &core, const TileInst &inst, ExecInst &entry) {
                std::to_string(desc.bytes) + " bytes is outside " +
                std::string(target::toString(desc.space)) + " (" +
                std::to_string(space.physicalBytes.value) + " bytes)",
-           inst.loc);
+           inst.loc,
+           {"", "place it so that it ends inside, or make it "
+                "smaller"});
       return false;
     }
     if (validRows < 0 || validRows > desc.rows || validCols < 0 ||
@@ -57,7 +60,11 @@ bool Machine::capture(Core &core, const TileInst &inst, ExecInst &entry) {
            "valid extent " + std::to_string(validRows) + "x" +
                std::to_string(validCols) + " does not fit the tile of " +
                std::to_string(desc.rows) + "x" + std::to_string(desc.cols),
-           inst.loc);
+           inst.loc,
+           {"0x0 to " + std::to_string(desc.rows) + "x" +
+                std::to_string(desc.cols),
+            "bound it by the tile: pl.min(extent, rows or columns of the "
+            "tile)"});
       return false;
     }
     if ((addr & (space.alignment.value - 1)) && validRows && validCols) {
@@ -128,14 +135,13 @@ void Machine::failAlignment(const TileInst &inst, unsigned operand,
   const TileDesc &desc = descOf(inst, operand);
   const target::SpaceInfo &space = target.space(desc.space);
   std::string bytes = std::to_string(space.alignment.value);
+  std::string help = desc.isPart ? beginningOfPart(desc, space.alignment)
+                                 : std::string("give the tile such an address");
   fail("PYPTO-E0814",
        std::string(inst.info->name) + ": " + nameOf(inst, operand) +
            " begins at byte " + std::to_string(addr) + " of " +
-           std::string(target::toString(desc.space)) +
-           ", inside a block; expected a multiple of " + bytes + " bytes: " +
-           (desc.isPart ? beginningOfPart(desc, space.alignment)
-                        : "give the tile such an address"),
-       inst.loc);
+           std::string(target::toString(desc.space)) + ", inside a block",
+       inst.loc, {"a multiple of " + bytes + " bytes", std::move(help)});
 }
 
 /// What the instruction touches lies in its tiles. The hardware would go on in
@@ -165,14 +171,13 @@ void Machine::checkScratch(const ExecInst &entry) {
     const TileDesc &desc = *entry.tile[i].desc;
     if (!(inst.access[i] & AccessScratch) || desc.bytes >= needed)
       continue;
-    hazard(
-        "PYPTO-E0815", "scratch", inst.loc,
-        std::string(inst.info->name) + " writes " + std::to_string(needed) +
-            " bytes of scratch, and its scratch tile of " +
-            std::to_string(desc.rows) + "x" + std::to_string(desc.cols) +
-            " has " + std::to_string(desc.bytes) +
-            ": the hardware goes on in what lies behind; give it a tile of " +
-            std::to_string(needed) + " bytes at least");
+    hazard("PYPTO-E0815", "scratch", inst.loc,
+           std::string(inst.info->name) + " writes " + std::to_string(needed) +
+               " bytes of scratch, and its scratch tile of " +
+               std::to_string(desc.rows) + "x" + std::to_string(desc.cols) +
+               " has " + std::to_string(desc.bytes) +
+               ": the hardware goes on in what lies behind",
+           "give it a tile of " + std::to_string(needed) + " bytes at least");
   }
 }
 
@@ -196,10 +201,10 @@ bool Machine::checkParts(const Core &core, const ExecInst &entry) {
          std::string(entry.inst->info->name) + ": " + nameOf(*entry.inst, i) +
              " begins at row " + std::to_string(part.row) + " and column " +
              std::to_string(part.col) + " of its tile, inside a box of " +
-             std::to_string(desc.boxRows) + "x" + std::to_string(desc.boxCols) +
-             "; expected multiples of these: begin the part at a box, or take "
-             "it with pto.textract",
-         entry.inst->loc);
+             std::to_string(desc.boxRows) + "x" + std::to_string(desc.boxCols),
+         entry.inst->loc,
+         {"multiples of these",
+          "begin the part at a box, or take it with pto.textract"});
     return false;
   }
   return true;
@@ -210,9 +215,9 @@ void Machine::failReach(const TileInst &inst, unsigned operand,
   fail("PYPTO-E0806",
        std::string(inst.info->name) + " reaches " + toText(part) + " of " +
            nameOf(inst, operand) + ", a tile of " + std::to_string(rows) + "x" +
-           std::to_string(cols) +
-           ": give it a tile that holds them, or a smaller valid region",
-       inst.loc);
+           std::to_string(cols),
+       inst.loc,
+       {"", "give it a tile that holds them, or a smaller valid region"});
 }
 
 bool Machine::checkWindow(const Reg *regs, const TileInst &inst,
@@ -222,12 +227,22 @@ bool Machine::checkWindow(const Reg *regs, const TileInst &inst,
             extent = desc.extent[d].get(regs);
     if (start >= 0 && size <= extent && start <= extent - size)
       continue;
+    const GmBuffer *buffer =
+        gm.findNear(static_cast<uint64_t>(desc.base.get(regs)));
+    std::string name =
+        buffer ? quotedAfterSpace(nameOf(program, *buffer)) : std::string();
     fail("PYPTO-E0808",
          std::string(inst.gmWrite ? "a store" : "a load") + " of elements " +
              std::to_string(start) + ".." + std::to_string(start + size) +
-             " of axis " + std::to_string(d) +
-             " leaves its tensor, whose extent is " + std::to_string(extent),
-         inst.loc);
+             " of axis " + std::to_string(d) + " leaves its tensor" + name +
+             ", whose extent is " + std::to_string(extent),
+         inst.loc,
+         {"elements of 0.." + std::to_string(extent),
+          inst.gmWrite
+              ? "give the tile a valid region that ends there: "
+                "pl.min(size, extent - start)"
+              : "end the window there: pl.min(size, extent - start) as its "
+                "extent, or pl.load or pl.slice with clamp=True"});
     return false;
   }
   return true;
@@ -249,7 +264,7 @@ bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
       fail("PYPTO-E0807",
            "negative extent " + std::to_string(ref.size[d]) +
                " of a global window",
-           inst.loc);
+           inst.loc, {"an extent of 0 or more", "bound it: pl.max(0, extent)"});
       return false;
     }
     empty |= ref.size[d] == 0;
@@ -268,8 +283,8 @@ bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
       core.cache.isDirty(ref.lo, ref.hi))
     hazard("PYPTO-E0830", "unwritten", inst.loc,
            "a load of global memory that this core's data cache has newer "
-           "bytes of: the load sees the old ones; call "
-           "pl.system.cacheinvalid() and pl.system.fence() between the "
+           "bytes of: the load sees the old ones",
+           "call pl.system.cacheinvalid() and pl.system.fence() between the "
            "pl.write and the load");
   GmBuffer *buffer = gm.find(ref.lo);
   if (buffer && ref.hi <= buffer->base + buffer->bytes)
@@ -277,16 +292,18 @@ bool Machine::captureGm(Core &core, const TileInst &inst, ExecInst &entry) {
   std::string message = inst.gmWrite ? "a store" : "a load";
   message += " of global bytes ";
   if (GmBuffer *near = buffer ? buffer : gm.findNear(ref.addr)) {
-    message +=
-        std::to_string(static_cast<int64_t>(ref.lo - near->base)) + ".." +
-        std::to_string(static_cast<int64_t>(ref.hi - near->base)) +
-        " leaves its tensor of " + std::to_string(near->bytes) + " bytes";
+    message += std::to_string(static_cast<int64_t>(ref.lo - near->base)) +
+               ".." +
+               std::to_string(static_cast<int64_t>(ref.hi - near->base)) +
+               " leaves its tensor" + quotedAfterSpace(nameOf(program, *near)) +
+               " of " + std::to_string(near->bytes) + " bytes";
     if (near->arg >= 0)
       message += " (argument " + std::to_string(near->arg) + ")";
   } else {
     message += "hits no tensor";
   }
-  fail("PYPTO-E0808", message, inst.loc);
+  fail("PYPTO-E0808", message, inst.loc,
+       {"", "end the window inside the tensor: pl.min(size, extent - start)"});
   return false;
 }
 

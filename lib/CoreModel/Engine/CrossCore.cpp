@@ -58,8 +58,10 @@ void Machine::deliver(Core &core, unsigned channel, Token token) {
     return fail("PYPTO-E0809",
                 "flag " + std::to_string(channel % 16) +
                     " between cores is sent a 16th time before the receiver "
-                    "waits for it; at most 15 may be pending",
-                token.loc);
+                    "waits for it",
+                token.loc,
+                {"at most 15 pending", "let the receiver wait once for each, "
+                                       "and the sender wait for an answer"});
   if (options.seed) {
     // A late signal; it stays behind the one before it.
     token.time += jitter((uint64_t(6) << 32) + core.index, signals++);
@@ -334,10 +336,8 @@ bool Machine::syncAll(Core &core, const Inst &inst, double &t) {
     return true;
   int64_t awaited = inst.id.get(core.regs.data());
   if (awaited < 0 || awaited > UINT16_MAX) {
-    fail("PYPTO-E0805",
-         "a meeting of " + std::to_string(awaited) +
-             " cores; expected 0 (all of the launch) or their number",
-         inst.loc);
+    fail("PYPTO-E0805", "a meeting of " + std::to_string(awaited) + " cores",
+         inst.loc, {"0 (all of the launch) or their number", ""});
     return false;
   }
   core.time = t;
@@ -358,7 +358,9 @@ bool Machine::arrayAccess(Core &core, const Inst &inst) {
     fail("PYPTO-E0805",
          "element " + std::to_string(i) + " of an array of " +
              std::to_string(inst.b) + " event ids",
-         inst.loc);
+         inst.loc,
+         {"an element of 0.." + std::to_string(inst.b - 1),
+          "take the index modulo " + std::to_string(inst.b)});
     return false;
   }
   Reg &element = regs[inst.imm + i];
@@ -381,7 +383,7 @@ bool Machine::crossInstruction(Core &core, const Inst &inst, double &t) {
       fail("PYPTO-E0805",
            "flag " + std::to_string(id) + " between cores is outside 0.." +
                std::to_string(limit - 1),
-           inst.loc);
+           inst.loc, {"", "use a flag of that range"});
       return false;
     }
     auto pipe = static_cast<Pipe>(inst.dst);

@@ -290,8 +290,9 @@ void Machine::leftSet(Core &core, Pipe from, Pipe to, unsigned id,
       "' (set at " + program.locs[loc].str() +
       "): on hardware it would disturb the next kernel";
   if (races)
-    races->add({"PYPTO-E0835", message + "; add the pto.wait_flag",
-                program.locs[loc], program.locs[loc], Space::DDR, 0, 0});
+    races->add({"PYPTO-E0835", std::move(message), program.locs[loc],
+                program.locs[loc], Space::DDR, 0, 0,
+                "add the pto.wait_flag that belongs to it"});
   else
     result.report.warnings.push_back(std::move(message));
 }

@@ -173,7 +173,10 @@ bool Machine::eventId(Core &core, const Inst &inst, uint8_t &id) {
     fail("PYPTO-E0805",
          "event id " + std::to_string(value) + " is outside 0.." +
              std::to_string(target.control.eventIds.value - 1),
-         inst.loc);
+         inst.loc,
+         {"", "use an id of that range, and ids in turn in a loop: "
+              "i % " +
+                  std::to_string(target.control.eventIds.value)});
     return false;
   }
   id = static_cast<uint8_t>(value);
@@ -314,7 +317,7 @@ void Machine::setFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id,
             "->" + std::string(target::toString(static_cast<Pipe>(dst))) +
             " id " + std::to_string(id) +
             " is set again before it was waited for",
-        loc);
+        loc, {"", "wait for it before, or use another event id"});
   if (options.seed) {
     // A late signal; it stays behind the one before it.
     uint64_t stream = (uint64_t(3) << 32) + core.index;
@@ -352,7 +355,7 @@ bool Machine::passFlag(Core &core, uint8_t src, uint8_t dst, uint8_t id,
                "->" + std::string(target::toString(static_cast<Pipe>(dst))) +
                " id " + std::to_string(id) +
                " is set again before it was waited for; the second one is lost",
-           flag.loc[i]);
+           flag.loc[i], {"", "wait for it before, or use another event id"});
       return false;
     }
     flag.set[i - 1] = flag.set[i];

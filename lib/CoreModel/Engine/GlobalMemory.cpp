@@ -29,12 +29,13 @@ void GlobalMemory::reset(const target::GmCost &cost) {
 }
 
 int32_t GlobalMemory::addBuffer(uint64_t bytes, const HostArg *host,
-                                int32_t arg) {
+                                int32_t arg, uint32_t loc) {
   GmBuffer buffer;
   buffer.base = used;
   buffer.bytes = bytes;
   buffer.host = host;
   buffer.arg = arg;
+  buffer.loc = loc;
   buffers.push_back(buffer);
   used = (used + bytes + kGuard + 511) & ~uint64_t(511);
   return static_cast<int32_t>(buffers.size() - 1);

@@ -18,6 +18,7 @@ struct GmBuffer {
   bool fill = false; ///< every element starts as `init`
   DType type = DType::U8;
   double init = 0;
+  uint32_t loc = 0; ///< where the control function makes it
   uint64_t dirtyLo = UINT64_MAX, dirtyHi = 0; ///< stored to, [lo, hi)
 };
 
@@ -29,7 +30,8 @@ class GlobalMemory {
 public:
   void reset(const target::GmCost &cost);
   /// Adds a buffer; `host` null leaves zeros.
-  int32_t addBuffer(uint64_t bytes, const HostArg *host, int32_t arg);
+  int32_t addBuffer(uint64_t bytes, const HostArg *host, int32_t arg,
+                    uint32_t loc = 0);
   void setFill(int32_t buffer, DType type, double init);
   /// Bytes of all tensors with \p bytes more, if this machine has not got so
   /// many; else 0.

@@ -45,13 +45,15 @@ void Machine::schedule(double time, EventKind kind, uint32_t core,
   });
 }
 
-void Machine::fail(const char *code, std::string message, uint32_t loc) {
+void Machine::fail(const char *code, std::string message, uint32_t loc,
+                   ErrorFacts facts) {
   if (failed)
     return;
   failed = true;
   result.error.code = code;
   result.error.message = std::move(message);
   result.error.loc = program.locs[loc];
+  result.error.facts = std::move(facts);
 }
 
 static std::string describe(const Param &param) {
@@ -130,9 +132,8 @@ bool Machine::setup(const std::vector<HostArg> &args) {
   } else {
     if (options.blocks < 1) {
       fail("PYPTO-E0801",
-           "the number of blocks is " + std::to_string(options.blocks) +
-               "; at least 1 is needed",
-           entry.loc);
+           "the number of blocks is " + std::to_string(options.blocks),
+           entry.loc, {"1 or more", "pass blocks=1 or more"});
       return false;
     }
     Task task;
@@ -215,7 +216,8 @@ RunResult Machine::run(const std::vector<HostArg> &args,
   if (options.checkRaces)
     races = std::make_unique<RaceObserver>(
         program, gm, cores.size(),
-        [this](int32_t from, int32_t to) { return taskReaches(from, to); });
+        [this](int32_t from, int32_t to) { return taskReaches(from, to); },
+        [this](int32_t task) { return tasks[static_cast<size_t>(task)].loc; });
   if (setup(args)) {
     loop();
   }
@@ -234,10 +236,10 @@ RunResult Machine::run(const std::vector<HostArg> &args,
 void Machine::failEndless(uint32_t loc) {
   fail("PYPTO-E0803",
        "the program does not end: " + std::to_string(options.maxInstructions) +
-           " instructions were executed, and this one is next; check the "
-           "bounds of its loops, or raise the limit "
-           "(pypto-run --max-instructions, RunConfig.max_instructions)",
-       loc);
+           " instructions were executed, and this one is next",
+       loc,
+       {"", "check the bounds of its loops, or raise the limit "
+            "(pypto-run --max-instructions, RunConfig.max_instructions)"});
 }
 
 bool Machine::interrupted() {
@@ -310,7 +312,7 @@ void Machine::reportRaces() {
     return;
   const Race &first = result.races.front();
   failed = true;
-  result.error = {first.code, first.message, first.later};
+  result.error = {first.code, first.message, first.later, {"", first.help}};
   if (size_t more = result.races.size() - 1)
     result.error.message += " (and " + std::to_string(more) + " more)";
 }

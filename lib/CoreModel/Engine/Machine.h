@@ -164,6 +164,7 @@ struct ParallelMark {
 /// A kernel launch with its blocks, or a task without work that joins others.
 struct Task {
   int32_t function = 0; ///< -1: none
+  uint32_t loc = 0;     ///< where it is submitted
   /// By kind of core (2: both together) and flag id; [16]: syncall.
   std::vector<Round> rounds[3][17];
   const Predicate *predicate = nullptr;
@@ -229,7 +230,10 @@ private:
   /// True, after an error, when the caller wants the run to end.
   bool interrupted();
   void schedule(double time, EventKind kind, uint32_t core, uint8_t pipe = 0);
-  void fail(const char *code, std::string message, uint32_t loc);
+  void fail(const char *code, std::string message, uint32_t loc,
+            ErrorFacts facts = {});
+  /// A scalar access outside its tensor.
+  void failElement(const Inst &inst, const Reg *regs);
   void reportDeadlock();
   /// The run has executed as many instructions as it may.
   void failEndless(uint32_t loc);
@@ -320,7 +324,7 @@ private:
   /// Once per place in the source and kind.
   void warnOnce(const char *kind, uint32_t loc, std::string message);
   void hazard(const char *code, const char *kind, uint32_t loc,
-              std::string message);
+              std::string message, std::string help);
   // CrossCore.cpp
   std::vector<Core *> participants(const Task &task, unsigned kinds);
   uint32_t numParticipants(const Task &task, unsigned kinds) const;

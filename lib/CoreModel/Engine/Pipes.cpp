@@ -424,7 +424,8 @@ void Machine::checkOverlap(const ExecInst &entry, unsigned result,
   hazard("PYPTO-E0816", "overlap", inst.loc,
          std::string(inst.info->name) + ": " + nameOf(inst, result) +
              " overwrites " + nameOf(inst, source) +
-             " while the instruction reads it: give it a tile of its own" +
+             " while the instruction reads it",
+         std::string("give it a tile of its own") +
              (canShare ? ", or one that begins where the source does, with "
                          "elements of its size and its rows"
                        : ""));

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "Names.h"
 #include <algorithm>
 #include <cstring>
 
@@ -24,12 +25,12 @@ void Machine::warnOnce(const char *kind, uint32_t loc, std::string message) {
 /// What the hardware does with other bytes than the model: with the race
 /// observer an error, else a warning.
 void Machine::hazard(const char *code, const char *kind, uint32_t loc,
-                     std::string message) {
+                     std::string message, std::string help) {
   if (!races)
-    return warnOnce(kind, loc, std::move(message));
+    return warnOnce(kind, loc, message + "; " + help);
   if (warned.insert({kind, loc}).second)
     races->add({code, std::move(message), program.locs[loc], program.locs[loc],
-                Space::DDR, 0, 0});
+                Space::DDR, 0, 0, std::move(help)});
 }
 
 /// Reads register `dst` from memory or writes register `c` to it.
@@ -74,7 +75,10 @@ bool Machine::accessTile(Core &core, const Inst &inst, double &t) {
     fail("PYPTO-E0806",
          "element " + std::to_string(index) + " is outside the tile of " +
              std::to_string(desc.rows) + "x" + std::to_string(desc.cols),
-         inst.loc);
+         inst.loc,
+         {"an element of 0.." + std::to_string(desc.bytes / size - 1),
+          "bound the index with pl.min, or read under a condition that it is "
+          "inside"});
     return false;
   }
   if (options.timing)
@@ -95,6 +99,40 @@ bool Machine::accessTile(Core &core, const Inst &inst, double &t) {
   return true;
 }
 
+/// The tensor is the one that the access begins in.
+void Machine::failElement(const Inst &inst, const Reg *regs) {
+  auto base = static_cast<uint64_t>(regs[inst.a].i);
+  auto size = static_cast<int64_t>(sizeOf(inst.type));
+  int64_t element = regs[inst.b].i;
+  GmBuffer *buffer = gm.find(base);
+  if (!buffer)
+    return fail("PYPTO-E0808",
+                "a scalar access to global memory at element " +
+                    std::to_string(element) + " hits no tensor",
+                inst.loc);
+  element += static_cast<int64_t>(base - buffer->base) / size;
+  int64_t count = static_cast<int64_t>(buffer->bytes) / size;
+  std::string message = "a scalar access to element " + std::to_string(element);
+  std::string name = quotedAfterSpace(nameOf(program, *buffer));
+  ErrorFacts facts;
+  facts.expected = "an element of 0.." + std::to_string(count - 1);
+  if (buffer->host && buffer->host->shape.size() > 1) {
+    const std::vector<int64_t> &shape = buffer->host->shape;
+    std::vector<int64_t> indices = indicesOf(element, shape);
+    if (!indices.empty())
+      message += ", " + listed(indices) + " by rows,";
+    facts.expected += ": indices below " + listed(shape);
+  }
+  if (count == 0)
+    facts.expected = "no access: the tensor has no elements";
+  facts.help = "bound the index, pl.min(index, extent - 1), or access the "
+               "element under a condition that it is there";
+  fail("PYPTO-E0808",
+       message + " leaves its tensor" + name + " of " + std::to_string(count) +
+           " elements",
+       inst.loc, std::move(facts));
+}
+
 bool Machine::accessGlobal(Core &core, const Inst &inst, double &t) {
   Reg *regs = core.regs.data();
   bool write = inst.kind == InstKind::StoreGm;
@@ -102,10 +140,7 @@ bool Machine::accessGlobal(Core &core, const Inst &inst, double &t) {
   auto lo = static_cast<uint64_t>(regs[inst.a].i + regs[inst.b].i * size);
   GmBuffer *buffer = gm.find(lo);
   if (!buffer || lo + size > buffer->base + buffer->bytes) {
-    fail("PYPTO-E0808",
-         "a scalar access to global memory at element " +
-             std::to_string(regs[inst.b].i) + " hits no tensor",
-         inst.loc);
+    failElement(inst, regs);
     return false;
   }
   DataCache::Line &line = fetchLine(core, lo, t);
@@ -128,8 +163,8 @@ bool Machine::accessGlobal(Core &core, const Inst &inst, double &t) {
       std::memcmp(line.data + offset, gm.at(lo), size) != 0)
     hazard("PYPTO-E0833", "stale", inst.loc,
            "a scalar read of an element that was stored to after this core "
-           "cached its line: it sees the old value; call "
-           "pl.system.cacheinvalid() before the read");
+           "cached its line: it sees the old value",
+           "call pl.system.cacheinvalid() before the read");
   move(inst, regs, line.data + offset, write);
   return true;
 }
@@ -173,17 +208,13 @@ void Machine::writeBack(Core &core, const DataCache::Line &line) {
   uint8_t *memory = gm.at(lo);
   for (uint64_t i = 0; i < hi - lo; ++i)
     if (!(line.dirty >> i & 1) && memory[i] != line.data[i]) {
-      std::string name;
-      if (buffer->arg >= 0)
-        name = program.functions[static_cast<size_t>(program.entry)]
-                   .params[static_cast<size_t>(buffer->arg)]
-                   .name;
+      std::string name = nameOf(program, *buffer);
       std::string tensor = name.empty() ? name : " of '" + name + "'";
       hazard("PYPTO-E0833", "lost", core.function->loc,
              "stores were lost: kernel '" + core.function->name +
                  "' wrote a 64-byte cache line back over bytes" + tensor +
-                 " that another core or a DMA had stored meanwhile; give "
-                 "each instance whole 64-byte lines");
+                 " that another core or a DMA had stored meanwhile",
+             "give each instance whole 64-byte lines");
       break;
     }
   for (auto &other : cores)

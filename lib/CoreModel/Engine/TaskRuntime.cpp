@@ -78,11 +78,10 @@ bool Machine::bindReturned(const Function &function, uint32_t loc) {
     auto address = static_cast<uint64_t>(source.base.get(regs));
     const GmBuffer *buffer = gm.find(address);
     if (buffer && (buffer->base != address || buffer->bytes != bytes)) {
-      fail("PYPTO-E0811",
-           "'" + function.name +
-               "' returns a part of a tensor; return the tensor itself, or "
-               "copy the part into a tensor of its own",
-           loc);
+      fail("PYPTO-E0811", "'" + function.name + "' returns a part of a tensor",
+           loc,
+           {"a whole tensor", "return the tensor itself, or copy the part "
+                              "into a tensor of its own"});
       return false;
     }
     returnedAddresses.push_back(address);
@@ -167,10 +166,7 @@ bool Machine::controlAccess(const Inst &inst, bool &waits) {
   auto lo = static_cast<uint64_t>(regs[inst.a].i + regs[inst.b].i * size);
   GmBuffer *buffer = gm.find(lo);
   if (!buffer || lo + size > buffer->base + buffer->bytes) {
-    fail("PYPTO-E0808",
-         "a scalar access to global memory at element " +
-             std::to_string(regs[inst.b].i) + " hits no tensor",
-         inst.loc);
+    failElement(inst, regs);
     return false;
   }
   auto index = static_cast<size_t>(buffer - gm.all().data());
@@ -238,7 +234,8 @@ bool Machine::createTensor(const HostInst &host, uint32_t loc) {
   for (const Operand &extent : host.shape) {
     int64_t n = extent.get(regs);
     if (n < 0) {
-      fail("PYPTO-E0807", "a tensor with extent " + std::to_string(n), loc);
+      fail("PYPTO-E0807", "a tensor with extent " + std::to_string(n), loc,
+           {"an extent of 0 or more", "bound it: pl.max(0, extent)"});
       return false;
     }
     if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(n), &bytes))
@@ -248,13 +245,13 @@ bool Machine::createTensor(const HostInst &host, uint32_t loc) {
   if (uint64_t wanted = gm.tooLargeWith(bytes)) {
     fail("PYPTO-E0807",
          "with this tensor the program has " + std::to_string(wanted) +
-             " bytes of tensors, more than the memory of this machine; make "
-             "fewer or smaller ones, or make them once before a loop",
-         loc);
+             " bytes of tensors, more than the memory of this machine",
+         loc,
+         {"", "make fewer or smaller ones, or make them once before a loop"});
     return false;
   }
   keep();
-  int32_t buffer = gm.addBuffer(bytes, nullptr, -1);
+  int32_t buffer = gm.addBuffer(bytes, nullptr, -1, loc);
   if (host.fill)
     gm.setFill(buffer, host.type, host.init);
   regs[host.dst].i = static_cast<int64_t>(gm.base(buffer));
@@ -271,7 +268,7 @@ bool Machine::trackArguments(const HostInst &host, Task &task, int32_t index,
     fail("PYPTO-E0801",
          "kernel '" + callee.name + "' launched on " +
              std::to_string(task.blocks) + " blocks",
-         loc);
+         loc, {"0 blocks or more", "bound their number: pl.max(0, blocks)"});
     return false;
   }
   if (int64_t places = numPlaces(callee);
@@ -279,10 +276,12 @@ bool Machine::trackArguments(const HostInst &host, Task &task, int32_t index,
     fail("PYPTO-E0802",
          "kernel '" + callee.name + "' launched on " +
              std::to_string(task.blocks) +
-             " blocks that start at once (sync_start) never starts: the device "
-             "has cores for " +
-             std::to_string(places),
-         loc);
+             " blocks that start at once (sync_start) never starts",
+         loc,
+         {"at most " + std::to_string(places) +
+              " blocks, for which the device has cores",
+          "launch fewer blocks and let each do more, or leave out "
+          "sync_start"});
     return false;
   }
   state.uses.resize(gm.all().size());
@@ -331,8 +330,8 @@ bool Machine::addPredicate(const HostInst &host, Task &task, int32_t index,
   GmBuffer *buffer = gm.find(task.predicateAddress);
   if (!buffer || task.predicateAddress + sizeOf(host.predicate.type) >
                      buffer->base + buffer->bytes) {
-    fail("PYPTO-E0807", "the element of a predicate is outside its tensor",
-         loc);
+    fail("PYPTO-E0807", "the element of a predicate is outside its tensor", loc,
+         {"an element of the tensor", "bound its indices with pl.min"});
     return false;
   }
   auto position = static_cast<size_t>(buffer - gm.all().data());
@@ -359,6 +358,7 @@ bool Machine::submit(const HostInst &host, uint32_t loc) {
   bool join = host.kind == HostInst::Join;
   Task task;
   task.function = join ? -1 : host.function;
+  task.loc = loc;
   task.marks = state.marks;
   task.blocks = join ? 0 : host.blocks.get(state.regs.data());
   task.together = host.together;

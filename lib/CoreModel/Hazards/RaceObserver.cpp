@@ -34,9 +34,9 @@ void RaceObserver::endBlock(uint32_t core) {
     if (!blocks[number].isAwaited && seen.insert({loc, loc, 0xfe}).second)
       add({"PYPTO-E0835",
            "kernel '" + blocks[number].function->name +
-               "' ends while this transfer may still run; add "
-               "pto.wait_async_event",
-           program.locs[loc], program.locs[loc], Space::DDR, 0, 0});
+               "' ends while this transfer may still run",
+           program.locs[loc], program.locs[loc], Space::DDR, 0, 0,
+           "wait for it before the end: pto.wait_async_event"});
   }
   cores[core].reset();
 }
@@ -75,9 +75,9 @@ void RaceObserver::onSet(uint32_t core, Pipe from, Pipe to, uint8_t id,
          "event " + name + " may be set again before its last wait" +
              (flag.hasWait ? " (" + program.locs[flag.waitLoc].str() + ")"
                            : std::string()) +
-             " has passed, and one of the two would be lost; order " + pipe +
-             " after that wait or use another event id",
-         program.locs[flag.waitLoc], program.locs[loc], Space::DDR, 0, 0});
+             " has passed, and one of the two would be lost",
+         program.locs[flag.waitLoc], program.locs[loc], Space::DDR, 0, 0,
+         "order " + pipe + " after that wait, or use another event id"});
   }
   flag.messages.push_back(release(core, from, issued));
 }
@@ -324,98 +324,6 @@ void RaceObserver::onTransferDone(uint32_t core, uint32_t transfer) {
   (*others)[transfer].fill(1);
   message.others = std::move(others);
   acquire(core, Pipe::S, 0, message);
-}
-
-//===----------------------------------------------------------------------===//
-// Messages
-//===----------------------------------------------------------------------===//
-
-std::string RaceObserver::where(Space space, const Region &region) const {
-  uint64_t base = 0;
-  std::string place(target::toString(space));
-  if (space == Space::DDR) {
-    GmBuffer *buffer = gm.find(region.lo);
-    base = buffer ? buffer->base : 0;
-    if (buffer && buffer->arg >= 0) {
-      const Function &entry =
-          program.functions[static_cast<size_t>(program.entry)];
-      auto arg = static_cast<size_t>(buffer->arg);
-      place = "argument " + std::to_string(arg);
-      if (arg < entry.params.size() && !entry.params[arg].name.empty())
-        place += " ('" + entry.params[arg].name + "')";
-    } else {
-      place = "a tensor in global memory";
-    }
-  }
-  return "bytes " + std::to_string(region.lo - base) + ".." +
-         std::to_string(region.hi - base) + " of " + place;
-}
-
-void RaceObserver::report(const BlockState &block, Space space,
-                          const Region &region, const Touch &earlier,
-                          const Touch &later) {
-  bool reads = later.kind == TouchKind::Read;
-  bool read = earlier.kind == TouchKind::Read;
-  bool isLocal = earlier.block == block.number;
-  const BlockName &first = blocks[earlier.block],
-                  &second = blocks[block.number];
-  const char *code = !isLocal ? "PYPTO-E0833"
-                     : reads  ? "PYPTO-E0830"
-                     : read   ? "PYPTO-E0831"
-                              : "PYPTO-E0832";
-  if (races.size() >= kLimit ||
-      !seen.insert({earlier.loc, later.loc, static_cast<uint8_t>(code[10])})
-           .second)
-    return;
-  auto quoted = [](const Touch &touch) {
-    return "'" + std::string(touch.name) + "' on " +
-           std::string(target::toString(touch.pipe));
-  };
-  std::string from(target::toString(earlier.pipe));
-  std::string to(target::toString(later.pipe));
-  std::string message = quoted(later) + " may start before " + quoted(earlier);
-  const std::string &place = program.locs[earlier.loc].str();
-  if (!place.empty())
-    message += " (" + place + ")";
-  message += " has finished: the " + std::string(read ? "read" : "write") +
-             " of " + where(space, region) + " must come before the " +
-             (reads ? "read" : "write") + "; ";
-  if (isLocal) {
-    message += earlier.pipe == later.pipe
-                   ? "put pto.barrier <PIPE_" + to + "> between them"
-                   : "missing: pto.set_flag[<PIPE_" + from + ">, <PIPE_" + to +
-                         ">, <EVENT_IDn>] after the one and pto.wait_flag "
-                         "before the other";
-    message += ", or run --pto-insert-sync";
-  } else if (first.starter == block.number ||
-             (first.starter && first.starter == second.starter)) {
-    message += "missing: pto.wait_async_event for the earlier transfer";
-  } else if (second.starter == earlier.block) {
-    message += "missing: pto.set_flag[<PIPE_" + from +
-               ">, <PIPE_S>, <EVENT_IDn>] after the one and pto.wait_flag "
-               "before the transfer, or run --pto-insert-sync";
-  } else if (earlier.kind == TouchKind::Rewrite ||
-             later.kind == TouchKind::Rewrite) {
-    message += "the core writes whole lines of 64 bytes; give each block lines "
-               "of its own, or signal after a write-back";
-  } else {
-    auto name = [](const BlockName &b) {
-      return "block " + std::to_string(b.index) + " of '" + b.function->name +
-             "'";
-    };
-    message +=
-        "missing: " +
-        std::string(first.task == block.task ? "a signal from "
-                                             : "a dependency on the task of ") +
-        name(first) + " to " + name(second);
-  }
-  uint64_t base = 0;
-  if (space == Space::DDR)
-    if (GmBuffer *buffer = gm.find(region.lo))
-      base = buffer->base;
-  races.push_back({code, std::move(message), program.locs[earlier.loc],
-                   program.locs[later.loc], space, region.lo - base,
-                   region.hi - base});
 }
 
 } // namespace pypto::coremodel

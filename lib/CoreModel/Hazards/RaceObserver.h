@@ -31,11 +31,13 @@ class RaceObserver {
 public:
   /// `taskReaches(a, b)` tells whether task b starts after task a has ended.
   using TaskOrder = std::function<bool(int32_t, int32_t)>;
+  /// Where a task is submitted.
+  using TaskPlace = std::function<uint32_t(int32_t)>;
 
   RaceObserver(const Program &program, GlobalMemory &gm, size_t numCores,
-               TaskOrder taskReaches)
+               TaskOrder taskReaches, TaskPlace taskPlace)
       : program(program), gm(gm), taskReaches(std::move(taskReaches)),
-        cores(numCores), onChip(numCores),
+        taskPlace(std::move(taskPlace)), cores(numCores), onChip(numCores),
         footprints(program.tileInsts.size()) {}
 
   /// A block starts on a core whose pipes are idle.
@@ -125,11 +127,19 @@ private:
   void report(const BlockState &block, Space space, const Region &region,
               const Touch &earlier, const Touch &later);
   const std::vector<Region> &footprintOf(const ExecInst &entry);
+  struct BlockName;
   std::string where(Space space, const Region &region) const;
+  std::string textWithin(const BlockState &block, const std::string &bytes,
+                         const Touch &earlier, const Touch &later) const;
+  std::string helpWithin(const BlockState &block, const Touch &earlier,
+                         const Touch &later) const;
+  void betweenTasks(const BlockState &block, const std::string &bytes,
+                    const Touch &earlier, const Touch &later, Race &race) const;
 
   const Program &program;
   GlobalMemory &gm;
   TaskOrder taskReaches;
+  TaskPlace taskPlace;
   std::vector<std::unique_ptr<BlockState>> cores;
   /// By core and space. Cores of a group write into each other's memory, also
   /// when the owner's part of the block is over.

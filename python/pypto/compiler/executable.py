@@ -9,6 +9,7 @@ from pypto.compiler.diagnose import raising_diagnostics
 from pypto.compiler.pipeline import Planning, lower_module
 from pypto.diagnostics import Code, Span, make_error
 from pypto.diagnostics.mlir import code_named
+from pypto.diagnostics.run import of_a_run
 from pypto.diagnostics.widen import widened
 from pypto.report import Report
 from pypto.runtime.config import arch_of
@@ -75,7 +76,9 @@ def _model_error(result: Any) -> Exception:
     file, line, column = result.error_location
     if file:
         span = widened(Span(file, line, column, line, column + 1))
-    return make_error(code, result.error_message, span)
+    words = [result.error_message, result.error_expected, result.error_help]
+    message, expected, hint = (of_a_run(text, span) for text in words)
+    return make_error(code, message, span, expected=expected or None, hint=hint or None)
 
 
 def compile_module(

@@ -73,7 +73,7 @@ def test_a_row_behind_the_pool(rng, config):
     table[:] = 11
     call = f"pl.paged_gather(p, i, t, {BLOCK}, 64, 8, space=pl.Mem.Vec)"
     out = np.zeros((8, 64), np.float32)
-    with pytest.raises(errors.Diagnosed, match="leaves its tensor, whose extent is 40"):
+    with pytest.raises(errors.Diagnosed, match="leaves its tensor 'p', whose extent is 40"):
         run_tensor(call, {"p": pool, "i": index, "t": table}, out, config)
     np.testing.assert_array_equal(out, 0)
 

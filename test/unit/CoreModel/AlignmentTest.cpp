@@ -76,10 +76,9 @@ TEST(Alignment, BlocksOfEveryMemory) {
                            " begins at byte " + std::to_string(off) + " of ";
         EXPECT_NE(result.error.message.find(says), std::string::npos)
             << result.error.message;
-        EXPECT_NE(result.error.message.find("expected a multiple of " +
-                                            std::to_string(c.block) + " bytes"),
-                  std::string::npos)
-            << result.error.message;
+        EXPECT_EQ(result.error.facts.expected,
+                  "a multiple of " + std::to_string(c.block) + " bytes");
+        EXPECT_FALSE(result.error.facts.help.empty());
         EXPECT_EQ(result.error.loc.str(), "place.pto:5:3");
       }
     }

@@ -94,9 +94,10 @@ TEST(Races, ReadAfterWrite) {
   EXPECT_EQ(race.space, Space::Vec);
   EXPECT_EQ(race.begin, 256u);
   EXPECT_EQ(race.end, 256u + 8 * 64 * 4);
-  EXPECT_NE(race.message.find("pto.set_flag[<PIPE_MTE2>, <PIPE_V>"),
+  EXPECT_NE(race.help.find("pto.set_flag[<PIPE_MTE2>, <PIPE_V>"),
             std::string::npos)
-      << race.message;
+      << race.help;
+  EXPECT_EQ(result.error.facts.help, race.help);
 }
 
 // The flag is what counts, not that the load happened to be over: here the

@@ -240,7 +240,7 @@ TEST(Task, EndlessControl) {
     EXPECT_EQ(r.error.code, "PYPTO-E0803") << what;
     EXPECT_EQ(r.error.loc.line, 7u) << what;
     EXPECT_NE(r.error.message.find("1000000 instructions"), std::string::npos);
-    EXPECT_NE(r.error.message.find("--max-instructions"), std::string::npos);
+    EXPECT_NE(r.error.facts.help.find("--max-instructions"), std::string::npos);
     // 0 is no limit; the caller still ends the run.
     options.maxInstructions = 0;
     options.interrupted = [] { return true; };
