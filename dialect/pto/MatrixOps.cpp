@@ -75,12 +75,31 @@ static void checkProductElements(TileVerifier &check, const Product &product) {
              (dst.isF32() && (lhs.isF16() || lhs.isBF16() || lhs.isF32())) ||
              (check.isA5() && dst.isF32() && elem::isF8(lhs));
   }
-  check.require(isFine, Diag::PtoElementType,
-                "expects (dst, lhs, rhs) to be (i32, i8, i8), (f32, f16, f16), "
-                "(f32, bf16, bf16)",
-                check.isA5() ? ", (f32, f32, f32) or (f32, fp8, fp8)"
-                             : " or (f32, f32, f32)",
-                ", got (", dst, ", ", lhs, ", ", rhs, ")");
+  if (isFine)
+    return;
+  InFlightDiagnostic diag = check.fail(Diag::PtoElementType);
+  diag << "takes no factors of " << lhs << " and " << rhs << " with sums of "
+       << dst;
+  Builder builder(check.getOperation()->getContext());
+  Type sums = lhs.isInteger(8) ? Type(builder.getI32Type())
+                               : Type(builder.getF32Type());
+  bool isFactor = lhs.isInteger(8) || lhs.isF16() || lhs.isBF16() ||
+                  lhs.isF32() || (check.isA5() && elem::isF8(lhs));
+  if (isFactor && lhs == rhs) {
+    ::pypto::attachExpected(diag) << "sums of " << sums;
+    ::pypto::attachGot(diag) << "sums of " << dst;
+    ::pypto::attachHelp(diag) << "add up in " << sums;
+    return;
+  }
+  Diagnostic &expected = ::pypto::attachExpected(diag);
+  expected << "two factors of 'i8', ";
+  if (check.isA5())
+    expected << "'f8E4M3FN', 'f8E5M2', ";
+  expected << "'f16', 'bf16' or 'f32'";
+  Diagnostic &got = ::pypto::attachGot(diag);
+  got << lhs;
+  if (isFactor)
+    got << " and " << rhs;
 }
 
 static void checkBias(TileVerifier &check, Value bias, NamedValue dst) {

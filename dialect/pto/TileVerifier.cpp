@@ -207,12 +207,43 @@ TileVerifier &TileVerifier::noneBox() {
   return *this;
 }
 
+/// The element types of the language that `holds` accepts, as a list in words.
+static std::string listTypes(MLIRContext *context,
+                             function_ref<bool(Type)> holds) {
+  SmallVector<Type> types;
+  for (unsigned bits : {8u, 16u, 32u, 64u})
+    for (auto sign : {IntegerType::Signless, IntegerType::Unsigned})
+      types.push_back(IntegerType::get(context, bits, sign));
+  types.append({Float8E4M3FNType::get(context), Float8E5M2Type::get(context),
+                Float16Type::get(context), BFloat16Type::get(context),
+                Float32Type::get(context)});
+  llvm::erase_if(types, [&](Type type) { return !holds(type); });
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (auto [i, type] : llvm::enumerate(types))
+    os << (i == 0                  ? "'"
+           : i + 1 == types.size() ? " or '"
+                                   : ", '")
+       << type << "'";
+  return text;
+}
+
+static StringRef chipName(bool isA5) {
+  return isA5 ? "950 (a5)" : "910B (a2a3)";
+}
+
 TileVerifier &TileVerifier::element(uint32_t set) {
-  for (unsigned i = 0; i < selected.size() && !isDone(); ++i)
-    require(elem::contains(set, tile(i).getElementType()), Diag::PtoElementType,
-            "expects the element type of ", selected[i].name, " to be one of ",
-            elem::describe(set), " on ", isA5() ? "A5" : "A3", ", got ",
-            tile(i).getElementType());
+  for (unsigned i = 0; i < selected.size() && !isDone(); ++i) {
+    Type got = tile(i).getElementType();
+    if (elem::contains(set, got))
+      continue;
+    InFlightDiagnostic diag = fail(Diag::PtoElementType);
+    diag << "(" << selected[i].name << ") takes no elements of " << got
+         << " on the " << chipName(isA5());
+    ::pypto::attachExpected(diag) << listTypes(
+        op->getContext(), [&](Type type) { return elem::contains(set, type); });
+    ::pypto::attachGot(diag) << got;
+  }
   return *this;
 }
 
@@ -231,12 +262,18 @@ TileVerifier &TileVerifier::elementBytes(ArrayRef<unsigned> bytes) {
     unsigned bits = tile(i).getElementBits();
     if (bits % 8 == 0 && llvm::is_contained(bytes, bits / 8))
       continue;
-    InFlightDiagnostic inFlight = fail(Diag::PtoElementType);
-    inFlight << "expects elements of " << selected[i].name << " to have ";
+    Type got = tile(i).getElementType();
+    InFlightDiagnostic diag = fail(Diag::PtoElementType);
+    diag << "(" << selected[i].name << ") takes no elements of " << got;
+    Diagnostic &expected = ::pypto::attachExpected(diag);
+    expected << "elements of ";
     llvm::interleave(
-        bytes, [&](unsigned size) { inFlight << size; },
-        [&] { inFlight << " or "; });
-    inFlight << " bytes, got " << tile(i).getElementType();
+        bytes, [&](unsigned size) { expected << size; },
+        [&] { expected << " or "; });
+    expected << " bytes: " << listTypes(op->getContext(), [&](Type type) {
+      return llvm::is_contained(bytes, type.getIntOrFloatBitWidth() / 8);
+    });
+    ::pypto::attachGot(diag) << got;
   }
   return *this;
 }

@@ -93,8 +93,8 @@ LogicalResult KernelLowering::checkWholeBytes(Operation *op, Type element,
     else
       diag << "not known to be even";
     diag << "; two elements of 4 bits share a byte, so that it must be even";
-    diag.attachNote() << "count in pairs: 2 * i, or a loop whose start and "
-                         "step are even";
+    attachHelp(diag) << "count in pairs: 2 * i, or a loop whose start and "
+                        "step are even";
     return diag;
   };
   if (!offsets.empty() && !isMultipleOf(offsets.back(), packing))

@@ -114,8 +114,8 @@ static LogicalResult reportBindings(TileBindOp first, TileBindOp second) {
       << " as well: another that is bound to it is still needed, or is read by "
          "the operation that writes this one";
   diag.attachNote(first.getLoc()) << "the other is bound here";
-  diag.attachNote() << "bind them to two allocations, or use the first for the "
-                       "last time before the second is made";
+  attachHelp(diag) << "bind them to two allocations, or use the first for the "
+                      "last time before the second is made";
   return diag;
 }
 
@@ -151,8 +151,8 @@ FailureOr<Value> BufferClasses::copy(OpOperand &use) {
         << " whose old content is needed later, and tiles there cannot be "
            "copied";
     diag.attachNote(tile.getLoc()) << "the tile is made here";
-    diag.attachNote() << "use the new value from here on, or store the old one "
-                         "before";
+    attachHelp(diag) << "use the new value from here on, or store the old one "
+                        "before";
     return diag;
   }
   OpBuilder builder(use.getOwner());

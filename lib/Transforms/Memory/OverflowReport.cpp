@@ -137,14 +137,14 @@ void reportOverflow(func::FuncOp kernel, const BufferLifetimes &lifetimes,
   // Rounded down, so that the factor really is enough.
   int64_t percent = 100 * request.capacity / std::max<int64_t>(needed, 1);
   if (peak.bytes <= request.capacity)
-    diag.attachNote() << "no more than " << peak.bytes
-                      << " bytes are live at once, but they cannot be laid out "
-                         "without gaps; make the sizes of the tiles equal";
+    attachHelp(diag) << "no more than " << peak.bytes
+                     << " bytes are live at once, but they cannot be laid out "
+                        "without gaps; make the sizes of the tiles equal";
   else
-    diag.attachNote() << "at most " << percent << "% of these bytes fit: "
-                      << suggestExtent(live, needed, request.capacity)
-                      << "load smaller blocks in a loop, or "
-                         "use a tile for the last time before the next is made";
+    attachHelp(diag) << "at most " << percent << "% of these bytes fit: "
+                     << suggestExtent(live, needed, request.capacity)
+                     << "load smaller blocks in a loop, or "
+                        "use a tile for the last time before the next is made";
   suggestLoading(diag, at, live);
 }
 

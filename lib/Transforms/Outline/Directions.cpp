@@ -118,9 +118,8 @@ LogicalResult computeDirections(func::FuncOp func, SymbolTable &symbols) {
       else
         diag << "'" << name << "'";
       diag << " of '" << func.getName() << "' is never written";
-      diag.attachNote()
-          << "write it with pl.store or an assignment to a "
-             "subscript (out[:] = ...), or declare it as an input";
+      attachHelp(diag) << "write it with pl.store or an assignment to a "
+                          "subscript (out[:] = ...), or declare it as an input";
       result = failure();
     }
     func.setArgAttr(index, kDirAttrName,

@@ -146,17 +146,19 @@ LogicalResult PlacementChecker::checkCompute(Operation *op, Lane lane) {
         ::pypto::emitError(op, ::pypto::Diag::ManualPlacement)
         << "vector op '" << getName(op)
         << "' sits outside every pl.split_aiv region";
-    diag.attachNote() << "the function opens a region, so the regions own "
-                         "vector placement; wrap it in 'for _ in "
-                         "pl.split_aiv(2, mode=pl.SplitMode.NONE):'";
+    ::pypto::attachHelp(diag)
+        << "the function opens a region, so the regions own "
+           "vector placement; wrap it in 'for _ in "
+           "pl.split_aiv(2, mode=pl.SplitMode.NONE):'";
     return diag;
   }
   if (lane == Lane::Cube && inside) {
     InFlightDiagnostic diag =
         ::pypto::emitError(op, ::pypto::Diag::ManualPlacement)
         << "cube op '" << getName(op) << "' inside a pl.split_aiv region";
-    diag.attachNote() << "a region is work of the vector lanes; move the "
-                         "product out of it";
+    ::pypto::attachHelp(diag)
+        << "a region is work of the vector lanes; move the "
+           "product out of it";
     return diag;
   }
   return success();
@@ -177,8 +179,9 @@ LogicalResult PlacementChecker::checkReads(Operation *op, Lane lane) {
           << getName(origin) << "' outside every pl.split_aiv region but '"
           << getName(op) << "' reads it on the VECTOR lane inside one";
       diag.attachNote(origin->getLoc()) << "it is produced here";
-      diag.attachNote() << "read it as pl.aiv_shard(...) at the top of the "
-                           "region";
+      ::pypto::attachHelp(diag)
+          << "read it as pl.aiv_shard(...) at the top of the "
+             "region";
       return diag;
     }
     if (!inside && lane == Lane::Cube && from == Lane::Vector) {
@@ -188,7 +191,8 @@ LogicalResult PlacementChecker::checkReads(Operation *op, Lane lane) {
           << " is defined inside a pl.split_aiv region but '" << getName(op)
           << "' reads it on the CUBE lane outside";
       diag.attachNote(origin->getLoc()) << "it is computed here";
-      diag.attachNote() << "gather it inside the region: x = pl.aic_gather(x)";
+      ::pypto::attachHelp(diag)
+          << "gather it inside the region: x = pl.aic_gather(x)";
       return diag;
     }
   }
@@ -212,8 +216,9 @@ LogicalResult PlacementChecker::checkShard(Operation *op) {
   diag << "'" << getName(op) << "' operand ";
   if (!isShard(op)) {
     diag << getName(operand) << " is not computed on the VECTOR lane";
-    diag.attachNote() << "pl.aic_gather transfers a value that the region "
-                         "computes";
+    ::pypto::attachHelp(diag)
+        << "pl.aic_gather transfers a value that the region "
+           "computes";
     return diag;
   }
   auto tile = dyn_cast<TileType>(operand.getType());
@@ -225,9 +230,10 @@ LogicalResult PlacementChecker::checkShard(Operation *op) {
   else
     diag << getName(operand)
          << " lives in global memory, but it transfers a cube-produced value";
-  diag.attachNote() << "drop the pl.aiv_shard: write the value at the extent "
-                       "of one lane inside the region, or load the lane's part "
-                       "with the region's index";
+  ::pypto::attachHelp(diag)
+      << "drop the pl.aiv_shard: write the value at the extent "
+         "of one lane inside the region, or load the lane's part "
+         "with the region's index";
   return diag;
 }
 
@@ -250,9 +256,10 @@ LogicalResult PlacementChecker::checkMode(Operation *op, SplitMode mode) {
       << " earlier in this function crosses it under mode="
       << stringifySplitMode(firstMode);
   diag.attachNote(firstCrossing->getLoc()) << "the earlier crossing is here";
-  diag.attachNote() << "all crossings of a function share one pipe: make them "
-                       "agree on split or no split, drop one, or use separate "
-                       "pl.at(level=pl.Level.CORE_GROUP) scopes";
+  ::pypto::attachHelp(diag)
+      << "all crossings of a function share one pipe: make them "
+         "agree on split or no split, drop one, or use separate "
+         "pl.at(level=pl.Level.CORE_GROUP) scopes";
   return diag;
 }
 

@@ -317,9 +317,10 @@ LogicalResult OutlineScopes::checkControlPlane(func::FuncOp func) {
         ::pypto::emitError(op, ::pypto::Diag::MisplacedTensorOp)
         << "Misplaced tensor op '" << name
         << "' in Orchestration function (should be inside InCore block)";
-    diag.attachNote() << "wrap it in 'with "
-                         "pl.at(level=pl.Level.CORE_GROUP):' or move it into a "
-                         "@pl.jit.incore kernel";
+    ::pypto::attachHelp(diag)
+        << "wrap it in 'with "
+           "pl.at(level=pl.Level.CORE_GROUP):' or move it into a "
+           "@pl.jit.incore kernel";
     result = failure();
   });
   return result;
@@ -340,9 +341,10 @@ static LogicalResult checkSingleCore(func::FuncOp kernel) {
         << "kernel '" << kernel.getName() << "' has "
         << (isRegion ? "a region on the vector lanes (pl.split_aiv)"
                      : "a ring between the cores of a cluster");
-    diag.attachNote() << "it is checked, but execution of such kernels comes "
-                         "with mixed kernels; until then use one pl.at scope "
-                         "for each core, with a tensor between them";
+    ::pypto::attachHelp(diag)
+        << "it is checked, but execution of such kernels comes "
+           "with mixed kernels; until then use one pl.at scope "
+           "for each core, with a tensor between them";
     return WalkResult::interrupt();
   });
   return failure(walk.wasInterrupted());

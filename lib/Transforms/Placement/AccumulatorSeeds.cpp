@@ -114,8 +114,8 @@ static LogicalResult reportMayNotRun(scf::ForOp loop, Value zeros,
       << cast<TileType>(zeros.getType()).getElementType()
       << ", with which no instruction of the " << target.name << " fills Acc";
   diag.attachNote(zeros.getLoc()) << "the zeros are made here";
-  diag.attachNote() << "compute the first product with pl.matmul before the "
-                       "loop, or give the loop constant bounds";
+  attachHelp(diag) << "compute the first product with pl.matmul before the "
+                      "loop, or give the loop constant bounds";
   return diag;
 }
 

@@ -72,8 +72,7 @@ LogicalResult Homes::fix(Value tile, MemorySpace space) {
         emitError(tile.getLoc(), Diag::PlacementConflict)
         << "this operation makes its tile in " << stringifyMemorySpace(space)
         << ", but the tile is placed in " << stringifyMemorySpace(*info.home);
-    diag.attachNote()
-        << "leave the memory out and move the result with pl.move";
+    attachHelp(diag) << "leave the memory out and move the result with pl.move";
     return diag;
   }
   InFlightDiagnostic diag = emitError(tile.getLoc(), Diag::PlacementConflict)

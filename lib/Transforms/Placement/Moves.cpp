@@ -96,13 +96,13 @@ LogicalResult MoveInserter::reportUnreachable(OpOperand &use, MemorySpace home,
        << list(allowed) << " on the " << target.name;
   diag.attachNote(tile.getLoc()) << "the tile is made here";
   if (allowed.front() == MemorySpace::Acc)
-    diag.attachNote()
+    ::pypto::attachHelp(diag)
         << "only products are written to Acc: let the accumulation begin with "
            "pl.matmul or with pl.full of FP32, and add this tile to the stored "
            "result in a second pl.at scope, or store the result with "
            "atomic=pl.AtomicType.ADD into a tensor that holds it";
   else if (crosses)
-    diag.attachNote()
+    ::pypto::attachHelp(diag)
         << "vector and matrix work run on different cores and one "
            "kernel with both cannot be compiled yet: write the "
            "tile to a tensor and read it in a second pl.at scope";

@@ -314,10 +314,9 @@ LogicalResult TileFlattener::convertTranspose(TileTransposeOp op) {
         << "a transpose of a tile of more than two axes moves parts that begin "
            "inside a block of 32 bytes, and elements of "
         << element << " are not gathered";
-    diag.attachNote() << "expected: rows and columns of whole blocks of 32 "
-                         "bytes";
-    diag.attachNote() << "help: transpose the tensor and load that, or the "
-                         "matrices one by one in a loop";
+    attachExpected(diag) << "rows and columns of whole blocks of 32 bytes";
+    attachHelp(diag) << "transpose the tensor and load that, or the "
+                        "matrices one by one in a loop";
     return diag;
   }
   replace(op, exchanged);

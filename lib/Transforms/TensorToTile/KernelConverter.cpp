@@ -155,10 +155,10 @@ LogicalResult KernelConverter::checkFits(Location loc, TileType tile,
                             << ", which has " << capacity << " on the "
                             << target.name;
   if (rows > 0)
-    diag.attachNote() << "at most " << rows
-                      << " of its rows fit; loop over blocks of rows";
+    attachHelp(diag) << "at most " << rows
+                     << " of its rows fit; loop over blocks of rows";
   else
-    diag.attachNote() << "not even one row fits; loop over blocks of columns";
+    attachHelp(diag) << "not even one row fits; loop over blocks of columns";
   return diag;
 }
 

@@ -142,16 +142,14 @@ FailureOr<Value> legalizeCast(TileCastOp cast) {
         << getName(source.getElementType()) << " to "
         << getName(result.getElementType()) << ", nor a chain of conversions";
     if (from)
-      diag.attachNote() << "expected: from "
-                        << StringRef(target::toString(*from)) << " to "
-                        << getTargets(arch, *from);
+      attachExpected(diag) << "from " << StringRef(target::toString(*from))
+                           << " to " << getTargets(arch, *from);
     auto isUnsigned = [](TileType type) {
       return type.getElementType().isUnsignedInteger();
     };
     if (isUnsigned(source) || isUnsigned(result))
-      diag.attachNote()
-          << "help: pl.reinterpret_view gives the bits of numbers "
-             "without a sign as signed ones, and back";
+      attachHelp(diag) << "pl.reinterpret_view gives the bits of numbers "
+                          "without a sign as signed ones, and back";
     return diag;
   }
   OpBuilder builder(cast);

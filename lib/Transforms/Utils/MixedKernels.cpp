@@ -19,8 +19,8 @@ LogicalResult reportMixedKernel(func::FuncOp kernel, Operation *cube,
     diag.attachNote(cube->getLoc()) << "matrix work is here";
   else
     diag.attachNote(vector->getLoc()) << "vector work is here";
-  diag.attachNote() << "split it into two pl.at scopes, with a tensor between "
-                       "them";
+  attachHelp(diag) << "split it into two pl.at scopes, with a tensor between "
+                      "them";
   return diag;
 }
 

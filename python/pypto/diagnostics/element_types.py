@@ -20,21 +20,9 @@ if TYPE_CHECKING:
 
     from pypto.diagnostics.span import Span
 
-_REFUSED = re.compile(
-    r"^'pto\.(?P<name>[\w.]+)' op expects the element type of \w+ to be "
-    r"one of (?P<types>[\w, ]+?) on (?P<chip>A3|A5), got '(?P<got>\w+)'$"
-)
 _UNSIGNED_SCALAR = re.compile(
     r"^'pto\.(?P<name>[\w.]+)' op expects scalar to have the element type of \w+, "
     r"'(?P<got>u\w+)', got '(?P<signed>i\d+)'$"
-)
-_PRODUCT = re.compile(
-    r"^'pto\.(?P<name>[\w.]+)' op expects \(dst, lhs, rhs\) to be (?P<rows>\(.+\)), "
-    r"got \('(?P<dst>\w+)', '(?P<lhs>\w+)', '(?P<rhs>\w+)'\)$"
-)
-_SIZES = re.compile(
-    r"^'pto\.(?P<name>[\w.]+)' op expects elements of \w+ to have "
-    r"(?P<sizes>\d(?: or \d)*) bytes?, got '(?P<got>\w+)'$"
 )
 _ONLY_ON = re.compile(
     r"^'pto\.(?P<name>[\w.]+)' op is only supported on (?P<chip>A3|A5), "
@@ -51,33 +39,16 @@ _OPERATORS: dict[type, str] = {
 _EXACT = {dtypes.FP32: 24, dtypes.FP16: 11, dtypes.BF16: 8}
 # No chip converts them to and fro; their bits are those of signed numbers.
 _UNCONVERTED = {dtypes.UINT16: dtypes.INT16, dtypes.UINT32: dtypes.INT32}
-_EIGHT_BIT_FLOATS = (dtypes.FP8E4M3FN, dtypes.FP8E5M2)
 
 
 def refused_element_type(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
-    """The message and its facts, if `text` is an instruction's refusal of an element type."""
-    match = _REFUSED.match(text)
-    if match is None:
-        others = (_unsigned_scalar, _product, _sizes, _only_on)
-        return next(filter(None, (other(text, span) for other in others)), None)
-    got = DataType.of_mlir(match["got"])
-    accepted = [d for name in match["types"].split(", ") for d in _meant(name)]
-    if got is None or not accepted:
-        return None
-    operation = called(span) or match["name"]
-    facts: dict[str, Any] = {
-        "expected": _listed(accepted),
-        "got": str(got),
-    }
-    hint = conversion_hint(computed_operand(span), got, accepted)
-    if hint is not None:
-        facts["hint"] = hint
-    chip = _CHIPS[match["chip"]]
-    return f"{operation} takes no elements of {got} on the {chip}", facts
+    """The message and its facts, if `text` refuses a chip or a scalar without a sign."""
+    found = _unsigned_scalar(text, span)
+    return found if found is not None else _only_on(text, span)
 
 
 def _unsigned_scalar(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
-    """The same of an instruction whose scalar has a sign."""
+    """A number without a sign, given to an instruction whose scalar has one."""
     match = _UNSIGNED_SCALAR.match(text)
     if match is None:
         return None
@@ -87,23 +58,6 @@ def _unsigned_scalar(text: str, span: Span | None) -> tuple[str, dict[str, Any]]
     message = f"{called(span) or match['name']} takes no scalar of {got}: its scalars have a sign"
     hint = conversion_hint(computed_operand(span), got, [signed])
     return message, {"expected": str(signed), "got": str(got), "hint": hint}
-
-
-def _sizes(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
-    """The same of an instruction that asks for the size of an element only."""
-    match = _SIZES.match(text)
-    got = DataType.of_mlir(match["got"]) if match is not None else None
-    if match is None or got is None:
-        return None
-    facts: dict[str, Any] = {
-        "expected": f"elements of {match['sizes'].replace(' or ', ', ')} bytes",
-        "got": str(got),
-    }
-    accepted = [dtypes.UINT8] if "1" in match["sizes"].split(" or ") else []
-    hint = conversion_hint("x", got, accepted)
-    if hint is not None:
-        facts["hint"] = hint
-    return f"{called(span) or match['name']} takes no elements of {got}", facts
 
 
 def _only_on(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
@@ -118,46 +72,6 @@ def _only_on(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
         "expected": f"the {chip}",
         "hint": f'run it with RunConfig(platform="{platform}"), or write it with other operations',
     }
-
-
-def _product(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
-    """The same of the factors and the sums of a product."""
-    match = _PRODUCT.match(text)
-    if match is None:
-        return None
-    sums: dict[DataType, DataType] = {}
-    for row in re.findall(r"\(([^()]*)\)", match["rows"]):
-        dst, factor, _ = row.split(", ")
-        for type in _meant(factor):
-            if not type.is_unsigned_int():
-                sums[type] = _meant(dst)[0]
-    factor, other, dst = (DataType.of_mlir(match[name]) for name in ("lhs", "rhs", "dst"))
-    if factor is None or other is None or dst is None or not sums:
-        return None
-    operation = called(span) or match["name"]
-    factors = f"{factor} and {other}, with sums of {dst}"
-    facts: dict[str, Any] = {
-        "expected": "two factors of " + _listed([f"{a} (sums {b})" for a, b in sums.items()]),
-        "got": factors,
-    }
-    if factor not in sums:
-        facts["hint"] = conversion_hint(computed_operand(span), factor, list(sums))
-    elif factor is other:
-        facts["hint"] = f"add up in {sums[factor]}"
-    return f"{operation} takes no {factors}", facts
-
-
-def _meant(name: str) -> Sequence[DataType]:
-    """Element types that an instruction calls `name`; its integers have no sign."""
-    if name == "fp8":
-        return _EIGHT_BIT_FLOATS
-    both = (DataType.of_mlir(name), DataType.of_mlir(f"u{name}"))
-    return [d for d in both if d is not None]
-
-
-def _listed(accepted: Sequence[DataType | str]) -> str:
-    *most, last = [str(d) for d in accepted]
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def conversion_hint(text: str, got: DataType, accepted: Sequence[DataType]) -> str | None:

@@ -24,8 +24,8 @@ _PREFIX = re.compile(r"^(?:error: )?\[(PYPTO-[EW]\d{4})\] ?")
 # An operation of the IR; the author's line calls it something else.
 _OP_NAME = re.compile(r"^'(?:pypto\.(?:tile|tensor)\.\w+'|(?:tile|tensor)\.\w+'(?= needs ))")
 _OP_PREFIX = re.compile(r"^'[\w.]+' op ")
-# An instruction that the author's operation became.
-_INSTRUCTION = re.compile(r"^'pto\.[\w.]+' op ")
+# An instruction that the author's operation became, and its operand.
+_INSTRUCTION = re.compile(r"^'pto\.[\w.]+' op (?:\(\w+\) )?")
 _TYPE = re.compile(r"'?!pypto\.(?P<kind>tile|tensor)<(?P<type>[^<>']*)>'?")
 _BUFFER = re.compile(r"'?!pto\.tile_buf<(?P<space>\w+), (?P<type>[\w?]+)[^<>]*>'?")
 # An element type of the IR between quotes.

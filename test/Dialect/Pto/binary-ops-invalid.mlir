@@ -53,7 +53,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xbf16>, %b: !pto.tile_buf<vec, 16x16xbf16>, %d: !pto.tile_buf<vec, 16x16xbf16>) {
-    // expected-error-re @+1 {{expects the element type of src0 to be one of i16, i32, f16, f32 on A3, got {{.}}bf16}}
+    // expected-error @+3 {{(src0) takes no elements of 'bf16' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'bf16'}}
     pto.tadd ins(%a, %b : !pto.tile_buf<vec, 16x16xbf16>, !pto.tile_buf<vec, 16x16xbf16>) outs(%d : !pto.tile_buf<vec, 16x16xbf16>)
     return
   }
@@ -63,7 +65,9 @@ module {
 
 module attributes {pto.target_arch = "a5"} {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xbf16>, %b: !pto.tile_buf<vec, 16x16xbf16>, %d: !pto.tile_buf<vec, 16x16xbf16>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i8, i16, i32, f16, f32 on A5}}
+    // expected-error @+3 {{(src0) takes no elements of 'bf16' on the 950 (a5)}}
+    // expected-note @+2 {{expected: 'i8', 'ui8', 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'bf16'}}
     pto.tsub ins(%a, %b : !pto.tile_buf<vec, 16x16xbf16>, !pto.tile_buf<vec, 16x16xbf16>) outs(%d : !pto.tile_buf<vec, 16x16xbf16>)
     return
   }
@@ -73,7 +77,9 @@ module attributes {pto.target_arch = "a5"} {
 
 module attributes {pto.target_arch = "a5"} {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi8>, %b: !pto.tile_buf<vec, 16x16xi8>, %d: !pto.tile_buf<vec, 16x16xi8>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i16, i32, f16, f32 on A5}}
+    // expected-error @+3 {{(src0) takes no elements of 'i8' on the 950 (a5)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tmul ins(%a, %b : !pto.tile_buf<vec, 16x16xi8>, !pto.tile_buf<vec, 16x16xi8>) outs(%d : !pto.tile_buf<vec, 16x16xi8>)
     return
   }
@@ -83,7 +89,9 @@ module attributes {pto.target_arch = "a5"} {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi32>, %b: !pto.tile_buf<vec, 16x16xi32>, %d: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of f16, f32 on A3}}
+    // expected-error @+3 {{(src0) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.tdiv ins(%a, %b : !pto.tile_buf<vec, 16x16xi32>, !pto.tile_buf<vec, 16x16xi32>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -93,7 +101,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi8>, %b: !pto.tile_buf<vec, 16x16xi8>, %d: !pto.tile_buf<vec, 16x16xi8>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i16, i32, f16, f32 on A3}}
+    // expected-error @+3 {{(src0) takes no elements of 'i8' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tmax ins(%a, %b : !pto.tile_buf<vec, 16x16xi8>, !pto.tile_buf<vec, 16x16xi8>) outs(%d : !pto.tile_buf<vec, 16x16xi8>)
     return
   }
@@ -103,7 +113,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi8>, %b: !pto.tile_buf<vec, 16x16xi8>, %d: !pto.tile_buf<vec, 16x16xi8>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i16, i32, f16, f32 on A3}}
+    // expected-error @+3 {{(src0) takes no elements of 'i8' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tmin ins(%a, %b : !pto.tile_buf<vec, 16x16xi8>, !pto.tile_buf<vec, 16x16xi8>) outs(%d : !pto.tile_buf<vec, 16x16xi8>)
     return
   }
@@ -113,7 +125,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi8>, %b: !pto.tile_buf<vec, 16x16xi8>, %d: !pto.tile_buf<vec, 16x16xi8>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i16, i32, f16, f32 on A3}}
+    // expected-error @+3 {{(src0) takes no elements of 'i8' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tfmod ins(%a, %b : !pto.tile_buf<vec, 16x16xi8>, !pto.tile_buf<vec, 16x16xi8>) outs(%d : !pto.tile_buf<vec, 16x16xi8>)
     return
   }
@@ -123,7 +137,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi32>, %b: !pto.tile_buf<vec, 16x16xi32>, %d: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i8, i16 on A3}}
+    // expected-error @+3 {{(src0) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i8', 'ui8', 'i16' or 'ui16'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.tand ins(%a, %b : !pto.tile_buf<vec, 16x16xi32>, !pto.tile_buf<vec, 16x16xi32>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -133,7 +149,9 @@ module {
 
 module attributes {pto.target_arch = "a5"} {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xf32>, %b: !pto.tile_buf<vec, 16x16xf32>, %d: !pto.tile_buf<vec, 16x16xf32>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i8, i16, i32 on A5}}
+    // expected-error @+3 {{(src0) takes no elements of 'f32' on the 950 (a5)}}
+    // expected-note @+2 {{expected: 'i8', 'ui8', 'i16', 'ui16', 'i32' or 'ui32'}}
+    // expected-note @+1 {{got: 'f32'}}
     pto.tor ins(%a, %b : !pto.tile_buf<vec, 16x16xf32>, !pto.tile_buf<vec, 16x16xf32>) outs(%d : !pto.tile_buf<vec, 16x16xf32>)
     return
   }
@@ -143,7 +161,9 @@ module attributes {pto.target_arch = "a5"} {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xf32>, %b: !pto.tile_buf<vec, 16x16xf32>, %d: !pto.tile_buf<vec, 16x16xf32>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i8, i16, i32}}
+    // expected-error @+3 {{(src0) takes no elements of 'f32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i8', 'ui8', 'i16', 'ui16', 'i32' or 'ui32'}}
+    // expected-note @+1 {{got: 'f32'}}
     pto.tshl ins(%a, %b : !pto.tile_buf<vec, 16x16xf32>, !pto.tile_buf<vec, 16x16xf32>) outs(%d : !pto.tile_buf<vec, 16x16xf32>)
     return
   }
@@ -233,7 +253,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xf16>, %a: !pto.tile_buf<vec, 16x16xf16>, %b: !pto.tile_buf<vec, 16x16xf16>, %c: !pto.tile_buf<vec, 16x16xf16>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i32, f32 on A3}}
+    // expected-error @+3 {{(src0) takes no elements of 'f16' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i32', 'ui32' or 'f32'}}
+    // expected-note @+1 {{got: 'f16'}}
     pto.trem ins(%a, %b, %c : !pto.tile_buf<vec, 16x16xf16>, !pto.tile_buf<vec, 16x16xf16>, !pto.tile_buf<vec, 16x16xf16>) outs(%d : !pto.tile_buf<vec, 16x16xf16>)
     return
   }
@@ -263,7 +285,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi32>, %a: !pto.tile_buf<vec, 16x16xi32>, %b: !pto.tile_buf<vec, 16x16xi32>, %c: !pto.tile_buf<vec, 16x16xui8>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of f16, f32}}
+    // expected-error @+3 {{(src0) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.tprelu ins(%a, %b, %c : !pto.tile_buf<vec, 16x16xi32>, !pto.tile_buf<vec, 16x16xi32>, !pto.tile_buf<vec, 16x16xui8>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }

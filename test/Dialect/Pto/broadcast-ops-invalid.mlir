@@ -43,7 +43,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi32>, %b: !pto.tile_buf<vec, 16x1xi32, blayout=col_major>, %d: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of dst to be one of f16, f32}}
+    // expected-error @+3 {{(dst) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.trowexpanddiv ins(%a, %b : !pto.tile_buf<vec, 16x16xi32>, !pto.tile_buf<vec, 16x1xi32, blayout=col_major>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -93,7 +95,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi8>, %b: !pto.tile_buf<vec, 1x16xi8>, %d: !pto.tile_buf<vec, 16x16xi8>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i16, i32, f16, f32}}
+    // expected-error @+3 {{(src0) takes no elements of 'i8' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tcolexpandadd ins(%a, %b : !pto.tile_buf<vec, 16x16xi8>, !pto.tile_buf<vec, 1x16xi8>) outs(%d : !pto.tile_buf<vec, 16x16xi8>)
     return
   }
@@ -103,7 +107,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi8>, %b: !pto.tile_buf<vec, 1x16xi8>, %d: !pto.tile_buf<vec, 16x16xi8>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i16, i32, f16, f32}}
+    // expected-error @+3 {{(src0) takes no elements of 'i8' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tcolexpandsub ins(%a, %b : !pto.tile_buf<vec, 16x16xi8>, !pto.tile_buf<vec, 1x16xi8>) outs(%d : !pto.tile_buf<vec, 16x16xi8>)
     return
   }
@@ -113,7 +119,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi8>, %b: !pto.tile_buf<vec, 1x16xi8>, %d: !pto.tile_buf<vec, 16x16xi8>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i16, i32, f16, f32}}
+    // expected-error @+3 {{(src0) takes no elements of 'i8' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tcolexpandmul ins(%a, %b : !pto.tile_buf<vec, 16x16xi8>, !pto.tile_buf<vec, 1x16xi8>) outs(%d : !pto.tile_buf<vec, 16x16xi8>)
     return
   }
@@ -123,7 +131,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi8>, %b: !pto.tile_buf<vec, 1x16xi8>, %d: !pto.tile_buf<vec, 16x16xi8>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i16, i32, f16, f32}}
+    // expected-error @+3 {{(src0) takes no elements of 'i8' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tcolexpandmax ins(%a, %b : !pto.tile_buf<vec, 16x16xi8>, !pto.tile_buf<vec, 1x16xi8>) outs(%d : !pto.tile_buf<vec, 16x16xi8>)
     return
   }
@@ -133,7 +143,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi8>, %b: !pto.tile_buf<vec, 1x16xi8>, %d: !pto.tile_buf<vec, 16x16xi8>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of i16, i32, f16, f32}}
+    // expected-error @+3 {{(src0) takes no elements of 'i8' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tcolexpandmin ins(%a, %b : !pto.tile_buf<vec, 16x16xi8>, !pto.tile_buf<vec, 1x16xi8>) outs(%d : !pto.tile_buf<vec, 16x16xi8>)
     return
   }
@@ -143,7 +155,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi32>, %b: !pto.tile_buf<vec, 1x16xi32>, %d: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of f16, f32}}
+    // expected-error @+3 {{(src0) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.tcolexpanddiv ins(%a, %b : !pto.tile_buf<vec, 16x16xi32>, !pto.tile_buf<vec, 1x16xi32>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -153,7 +167,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi32>, %b: !pto.tile_buf<vec, 1x16xi32>, %d: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of src0 to be one of f16, f32}}
+    // expected-error @+3 {{(src0) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.tcolexpandexpdif ins(%a, %b : !pto.tile_buf<vec, 16x16xi32>, !pto.tile_buf<vec, 1x16xi32>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }

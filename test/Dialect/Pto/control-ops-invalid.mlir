@@ -13,7 +13,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xbf16>) {
-    // expected-error @+1 {{expects the element type of src to be one of}}
+    // expected-error @+3 {{(src) takes no elements of 'bf16' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i8', 'ui8', 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'bf16'}}
     pto.tprint ins(%a : !pto.tile_buf<vec, 16x16xbf16>)
     return
   }

@@ -3,7 +3,9 @@
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xf32>, %a: !pto.tile_buf<vec, 16x16xf32>, %b: !pto.tile_buf<vec, 16x16xf32>, %c: !pto.tile_buf<vec, 16x16xf32>) {
-    // expected-error @+1 {{expects the element type of indices to be one of i32 on A3}}
+    // expected-error @+3 {{(indices) takes no elements of 'f32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i32' or 'ui32'}}
+    // expected-note @+1 {{got: 'f32'}}
     pto.tgather ins(%a, %b, %c : !pto.tile_buf<vec, 16x16xf32>, !pto.tile_buf<vec, 16x16xf32>, !pto.tile_buf<vec, 16x16xf32>) outs(%d : !pto.tile_buf<vec, 16x16xf32>)
     return
   }
@@ -43,7 +45,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi8>, %d: !pto.tile_buf<vec, 16x16xi8>) {
-    // expected-error @+1 {{expects elements of src to have 2 or 4 bytes}}
+    // expected-error @+3 {{(src) takes no elements of 'i8'}}
+    // expected-note @+2 {{expected: elements of 2 or 4 bytes: 'i16', 'ui16', 'i32', 'ui32', 'f16', 'bf16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tgather ins(%a, {maskPattern = #pto.mask_pattern<P1111>} : !pto.tile_buf<vec, 16x16xi8>) outs(%d : !pto.tile_buf<vec, 16x16xi8>)
     return
   }

@@ -43,7 +43,10 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<acc, 16x16xf16, blayout=col_major, slayout=row_major>, %a: !pto.tile_buf<left, 16x16xf16, slayout=row_major>, %b: !pto.tile_buf<right, 16x16xf16, slayout=col_major>) {
-    // expected-error-re @+1 {{expects {{.}}dst, lhs, rhs{{.}} to be {{.}}i32, i8, i8{{.}}}}
+    // expected-error @+4 {{takes no factors of 'f16' and 'f16' with sums of 'f16'}}
+    // expected-note @+3 {{expected: sums of 'f32'}}
+    // expected-note @+2 {{got: sums of 'f16'}}
+    // expected-note @+1 {{help: add up in 'f32'}}
     pto.tmatmul ins(%a, %b : !pto.tile_buf<left, 16x16xf16, slayout=row_major>, !pto.tile_buf<right, 16x16xf16, slayout=col_major>) outs(%d : !pto.tile_buf<acc, 16x16xf16, blayout=col_major, slayout=row_major>)
     return
   }
@@ -123,7 +126,9 @@ module {
 
 module attributes {pto.target_arch = "a5"} {
   func.func @f(%d: !pto.tile_buf<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>, %a: !pto.tile_buf<left, 16x16xf16, slayout=row_major>, %b: !pto.tile_buf<scaling, 1x16xui64>, %c: !pto.tile_buf<right, 16x16xf16, slayout=col_major>, %e: !pto.tile_buf<scaling, 1x16xui64>) {
-    // expected-error @+1 {{expects the element type of a to be one of fp8}}
+    // expected-error @+3 {{(a) takes no elements of 'f16' on the 950 (a5)}}
+    // expected-note @+2 {{expected: 'f8E4M3FN' or 'f8E5M2'}}
+    // expected-note @+1 {{got: 'f16'}}
     pto.tmatmul.mx ins(%a, %b, %c, %e : !pto.tile_buf<left, 16x16xf16, slayout=row_major>, !pto.tile_buf<scaling, 1x16xui64>, !pto.tile_buf<right, 16x16xf16, slayout=col_major>, !pto.tile_buf<scaling, 1x16xui64>) outs(%d : !pto.tile_buf<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>)
     return
   }
@@ -143,7 +148,9 @@ module attributes {pto.target_arch = "a5"} {
 
 module attributes {pto.target_arch = "a5"} {
   func.func @f(%d: !pto.tile_buf<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>, %a: !pto.tile_buf<left, 16x32xf8E4M3FN, slayout=row_major>, %b: !pto.tile_buf<scaling, 16x32xf8E4M3FN>, %c: !pto.tile_buf<right, 32x16xf8E4M3FN, slayout=col_major>, %e: !pto.tile_buf<scaling, 32x16xf8E4M3FN>, %f: !pto.tile_buf<bias, 1x16xf16>) {
-    // expected-error @+1 {{expects the element type of bias to be one of f32}}
+    // expected-error @+3 {{(bias) takes no elements of 'f16' on the 950 (a5)}}
+    // expected-note @+2 {{expected: 'f32'}}
+    // expected-note @+1 {{got: 'f16'}}
     pto.tmatmul.mx.bias ins(%a, %b, %c, %e, %f : !pto.tile_buf<left, 16x32xf8E4M3FN, slayout=row_major>, !pto.tile_buf<scaling, 16x32xf8E4M3FN>, !pto.tile_buf<right, 32x16xf8E4M3FN, slayout=col_major>, !pto.tile_buf<scaling, 32x16xf8E4M3FN>, !pto.tile_buf<bias, 1x16xf16>) outs(%d : !pto.tile_buf<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>)
     return
   }

@@ -43,7 +43,9 @@ module {
 
 module {
   func.func @f(%s: !pto.partition_tensor_view<16x16xf64>, %d: !pto.tile_buf<vec, 16x16xf64>) {
-    // expected-error @+1 {{expects the element type of dst to be one of i8, i16, i32, i64, f16, bf16, f32 on A3}}
+    // expected-error @+3 {{(dst) takes no elements of 'f64' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i8', 'ui8', 'i16', 'ui16', 'i32', 'ui32', 'i64', 'ui64', 'f16', 'bf16' or 'f32'}}
+    // expected-note @+1 {{got: 'f64'}}
     pto.tload ins(%s : !pto.partition_tensor_view<16x16xf64>) outs(%d : !pto.tile_buf<vec, 16x16xf64>)
     return
   }
@@ -406,7 +408,9 @@ module {
 module {
   func.func @f(%a: !pto.tile_buf<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>, %f: !pto.tile_buf<scaling, 1x16xui64>, %d: !pto.tile_buf<mat, 16x16xf16, blayout=col_major, slayout=row_major>) {
     %c0 = arith.constant 0 : index
-    // expected-error @+1 {{expects the element type of dst to be one of i8 on A3}}
+    // expected-error @+3 {{(dst) takes no elements of 'f16' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i8' or 'ui8'}}
+    // expected-note @+1 {{got: 'f16'}}
     pto.tinsert_fp ins(%a, %f, %c0, %c0 : !pto.tile_buf<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>, !pto.tile_buf<scaling, 1x16xui64>, index, index) outs(%d : !pto.tile_buf<mat, 16x16xf16, blayout=col_major, slayout=row_major>)
     return
   }
@@ -446,7 +450,9 @@ module {
 
 module attributes {pto.target_arch = "a5"} {
   func.func @f(%a: !pto.partition_tensor_view<16x16xf32>, %b: !pto.tile_buf<vec, 16x16xui32>, %d: !pto.tile_buf<vec, 16x16xf32>) {
-    // expected-error @+1 {{expects the element type of idx to be one of i32}}
+    // expected-error @+3 {{(idx) takes no elements of 'ui32' on the 950 (a5)}}
+    // expected-note @+2 {{expected: 'i32'}}
+    // expected-note @+1 {{got: 'ui32'}}
     pto.mgather ins(%a, %b : !pto.partition_tensor_view<16x16xf32>, !pto.tile_buf<vec, 16x16xui32>) outs(%d : !pto.tile_buf<vec, 16x16xf32>)
     return
   }

@@ -13,7 +13,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xbf16>, %b: !pto.tile_buf<vec, 16x16xbf16>, %d: !pto.tile_buf<vec, 16x1xbf16, blayout=col_major>) {
-    // expected-error @+1 {{expects the element type of src to be one of i16, i32, f16, f32}}
+    // expected-error @+3 {{(src) takes no elements of 'bf16' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'bf16'}}
     pto.trowsum ins(%a, %b : !pto.tile_buf<vec, 16x16xbf16>, !pto.tile_buf<vec, 16x16xbf16>) outs(%d : !pto.tile_buf<vec, 16x1xbf16, blayout=col_major>)
     return
   }
@@ -113,7 +115,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 1x16xi8>, %a: !pto.tile_buf<vec, 16x16xi8>) {
-    // expected-error @+1 {{expects the element type of src to be one of i16, i32, f16, f32 on A3}}
+    // expected-error @+3 {{(src) takes no elements of 'i8' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tcolmin ins(%a : !pto.tile_buf<vec, 16x16xi8>) outs(%d : !pto.tile_buf<vec, 1x16xi8>)
     return
   }
@@ -123,7 +127,9 @@ module {
 
 module attributes {pto.target_arch = "a5"} {
   func.func @f(%d: !pto.tile_buf<vec, 1x16xi8>, %a: !pto.tile_buf<vec, 16x16xi8>) {
-    // expected-error @+1 {{expects the element type of src to be one of i16, i32, f16, bf16, f32 on A5}}
+    // expected-error @+3 {{(src) takes no elements of 'i8' on the 950 (a5)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16', 'bf16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tcolprod ins(%a : !pto.tile_buf<vec, 16x16xi8>) outs(%d : !pto.tile_buf<vec, 1x16xi8>)
     return
   }
@@ -143,7 +149,9 @@ module {
 
 module {
   func.func @f(%a: !pto.tile_buf<vec, 16x16xi32>, %b: !pto.tile_buf<vec, 16x16xi32>, %d: !pto.tile_buf<vec, 1x16xi32>) {
-    // expected-error @+1 {{expects the element type of src to be one of f16, f32}}
+    // expected-error @+3 {{(src) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.tcolargmin ins(%a, %b : !pto.tile_buf<vec, 16x16xi32>, !pto.tile_buf<vec, 16x16xi32>) outs(%d : !pto.tile_buf<vec, 1x16xi32>)
     return
   }

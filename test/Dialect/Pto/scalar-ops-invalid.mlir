@@ -33,7 +33,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi8>, %a: !pto.tile_buf<vec, 16x16xi8>, %b: i8) {
-    // expected-error @+1 {{expects the element type of src to be one of i16, i32, f16, f32 on A3}}
+    // expected-error @+3 {{(src) takes no elements of 'i8' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tadds ins(%a, %b : !pto.tile_buf<vec, 16x16xi8>, i8) outs(%d : !pto.tile_buf<vec, 16x16xi8>)
     return
   }
@@ -43,7 +45,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xbf16>, %a: !pto.tile_buf<vec, 16x16xbf16>, %b: f32) {
-    // expected-error @+1 {{expects the element type of src to be one of i16, i32, f16, f32 on A3}}
+    // expected-error @+3 {{(src) takes no elements of 'bf16' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'bf16'}}
     pto.tsubs ins(%a, %b : !pto.tile_buf<vec, 16x16xbf16>, f32) outs(%d : !pto.tile_buf<vec, 16x16xbf16>)
     return
   }
@@ -73,7 +77,9 @@ module attributes {pto.target_arch = "a5"} {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xbf16>, %a: !pto.tile_buf<vec, 16x16xbf16>, %b: f32) {
-    // expected-error @+1 {{expects the element type of src to be one of i16, i32, f16, f32 on A3}}
+    // expected-error @+3 {{(src) takes no elements of 'bf16' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'bf16'}}
     pto.tmins ins(%a, %b : !pto.tile_buf<vec, 16x16xbf16>, f32) outs(%d : !pto.tile_buf<vec, 16x16xbf16>)
     return
   }
@@ -123,7 +129,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi32>, %a: !pto.tile_buf<vec, 16x16xi32>, %b: i32) {
-    // expected-error @+1 {{expects the element type of src to be one of f16, f32 on A3}}
+    // expected-error @+3 {{(src) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.taxpy ins(%a, %b : !pto.tile_buf<vec, 16x16xi32>, i32) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -163,7 +171,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi32>, %a: !pto.tile_buf<vec, 16x16xi32>, %b: i32) {
-    // expected-error @+1 {{expects the element type of src to be one of i8, i16 on A3}}
+    // expected-error @+3 {{(src) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i8', 'ui8', 'i16' or 'ui16'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.tands ins(%a, %b : !pto.tile_buf<vec, 16x16xi32>, i32) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -183,7 +193,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi32>, %a: !pto.tile_buf<vec, 16x16xi32>, %b: i32, %c: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of src to be one of i8, i16 on A3}}
+    // expected-error @+3 {{(src) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i8', 'ui8', 'i16' or 'ui16'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.txors ins(%a, %b, %c : !pto.tile_buf<vec, 16x16xi32>, i32, !pto.tile_buf<vec, 16x16xi32>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -214,7 +226,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi8>, %a: !pto.tile_buf<vec, 16x16xi8>, %b: i8) {
-    // expected-error @+1 {{expects the element type of src to be one of i16, i32 on A3}}
+    // expected-error @+3 {{(src) takes no elements of 'i8' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32' or 'ui32'}}
+    // expected-note @+1 {{got: 'i8'}}
     pto.tshrs ins(%a, %b : !pto.tile_buf<vec, 16x16xi8>, i8) outs(%d : !pto.tile_buf<vec, 16x16xi8>)
     return
   }
@@ -224,7 +238,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi32>, %a: !pto.tile_buf<vec, 16x16xi32>, %b: f32) {
-    // expected-error @+1 {{expects the element type of src to be one of f16, f32}}
+    // expected-error @+3 {{(src) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.tlrelu ins(%a, %b : !pto.tile_buf<vec, 16x16xi32>, f32) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }

@@ -15,7 +15,9 @@ module attributes {pto.target_arch = "A5"} {
 !V = !pto.tile_buf<vec, 16x16xbf16>
 module attributes {pto.target_arch = "a2a3"} {
   func.func @f(%a: !V) {
-    // expected-error @+1 {{[PYPTO-E0602] 'pto.tadd' op expects the element type of src0 to be one of i16, i32, f16, f32 on A3, got 'bf16'}}
+    // expected-error @+3 {{[PYPTO-E0602] 'pto.tadd' op (src0) takes no elements of 'bf16' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'bf16'}}
     pto.tadd ins(%a, %a : !V, !V) outs(%a : !V)
     return
   }
@@ -32,7 +34,9 @@ module attributes {pto.target_arch = "a3"} {
     }
   }
   func.func @g(%a: !V) {
-    // expected-error @+1 {{on A3}}
+    // expected-error @+3 {{on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'bf16'}}
     pto.tadd ins(%a, %a : !V, !V) outs(%a : !V)
     return
   }

@@ -3,7 +3,9 @@
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi32>, %a: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of src to be one of f16, f32}}
+    // expected-error @+3 {{(src) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.tabs ins(%a : !pto.tile_buf<vec, 16x16xi32>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -13,7 +15,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi32>, %a: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of src to be one of f16, f32}}
+    // expected-error @+3 {{(src) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.texp ins(%a : !pto.tile_buf<vec, 16x16xi32>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -23,7 +27,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi32>, %a: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of src to be one of f16, f32}}
+    // expected-error @+3 {{(src) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.tlog ins(%a : !pto.tile_buf<vec, 16x16xi32>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -33,7 +39,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi32>, %a: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of src to be one of f16, f32}}
+    // expected-error @+3 {{(src) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.tsqrt ins(%a : !pto.tile_buf<vec, 16x16xi32>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -43,7 +51,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi32>, %a: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of src to be one of f16, f32}}
+    // expected-error @+3 {{(src) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.trecip ins(%a : !pto.tile_buf<vec, 16x16xi32>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -53,7 +63,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi32>, %a: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of src to be one of f16, f32}}
+    // expected-error @+3 {{(src) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.trsqrt ins(%a : !pto.tile_buf<vec, 16x16xi32>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -113,7 +125,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xbf16>, %a: !pto.tile_buf<vec, 16x16xbf16>) {
-    // expected-error @+1 {{expects the element type of src to be one of i16, i32, f16, f32 on A3}}
+    // expected-error @+3 {{(src) takes no elements of 'bf16' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16', 'ui16', 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'bf16'}}
     pto.tneg ins(%a : !pto.tile_buf<vec, 16x16xbf16>) outs(%d : !pto.tile_buf<vec, 16x16xbf16>)
     return
   }
@@ -123,7 +137,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi16>, %a: !pto.tile_buf<vec, 16x16xi16>) {
-    // expected-error @+1 {{expects the element type of src to be one of i32, f16, f32}}
+    // expected-error @+3 {{(src) takes no elements of 'i16' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i32', 'ui32', 'f16' or 'f32'}}
+    // expected-note @+1 {{got: 'i16'}}
     pto.trelu ins(%a : !pto.tile_buf<vec, 16x16xi16>) outs(%d : !pto.tile_buf<vec, 16x16xi16>)
     return
   }
@@ -133,7 +149,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi32>, %a: !pto.tile_buf<vec, 16x16xi32>) {
-    // expected-error @+1 {{expects the element type of src to be one of i16 on A3}}
+    // expected-error @+3 {{(src) takes no elements of 'i32' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'i16' or 'ui16'}}
+    // expected-note @+1 {{got: 'i32'}}
     pto.tnot ins(%a : !pto.tile_buf<vec, 16x16xi32>) outs(%d : !pto.tile_buf<vec, 16x16xi32>)
     return
   }
@@ -173,7 +191,9 @@ module {
 
 module {
   func.func @f(%d: !pto.tile_buf<vec, 16x16xi8>, %a: !pto.tile_buf<vec, 16x16xf16>, %b: !pto.tile_buf<vec, 16x1xf32, blayout=col_major>) {
-    // expected-error @+1 {{expects the element type of src to be one of f32}}
+    // expected-error @+3 {{(src) takes no elements of 'f16' on the 910B (a2a3)}}
+    // expected-note @+2 {{expected: 'f32'}}
+    // expected-note @+1 {{got: 'f16'}}
     pto.tquant ins(%a, %b : !pto.tile_buf<vec, 16x16xf16>, !pto.tile_buf<vec, 16x1xf32, blayout=col_major>) outs(%d : !pto.tile_buf<vec, 16x16xi8>) {quant_type = #pto<quant_type INT8_SYM>}
     return
   }

@@ -4,7 +4,7 @@
 // CHECK: k.py:4:9: error: [PYPTO-E0501] on-chip buffer exhaustion: kernel 'k' needs 262144 bytes of Vec, 188416 are available
 // CHECK: k.py:3:9: note: 131072 bytes are live here for 'left'
 // CHECK: k.py:4:9: note: 131072 bytes are live here for 'right'
-// CHECK: note: at most 71% of these bytes fit: tiles of 176 instead of 256 rows would; load smaller blocks in a loop
+// CHECK: note: help: at most 71% of these bytes fit: tiles of 176 instead of 256 rows would; load smaller blocks in a loop
 
 !t = !pypto.tensor<256x128xf32>
 !v = !pypto.tile<256x128xf32, Vec>
@@ -25,12 +25,12 @@ func.func @k(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<AIV>} {
 
 // CHECK: error: [PYPTO-E0501] on-chip buffer exhaustion: kernel 'm' needs 589824 bytes of Mat, 524288 are available
 // CHECK: note: 294912 bytes are live here for 'a': '!pypto.tile<288x512xf16, Mat, layout=nz>'
-// CHECK: note: at most 88% of these bytes fit: tiles of 256 instead of 288 rows would;
+// CHECK: note: help: at most 88% of these bytes fit: tiles of 256 instead of 288 rows would;
 // CHECK: k.py:5:9: error: [PYPTO-E0501] on-chip buffer exhaustion: kernel 'm' needs 131072 bytes of Right, 65536 are available
-// CHECK: note: at most 50% of these bytes fit: tiles of 256 instead of 512 columns would;
+// CHECK: note: help: at most 50% of these bytes fit: tiles of 256 instead of 512 columns would;
 // CHECK: k.py:6:9: error: [PYPTO-E0501] on-chip buffer exhaustion: kernel 'm' needs 393216 bytes of Acc, 131072 are available
 // CHECK: note: 393216 bytes are live here for 'p': '!pypto.tile<192x512xf32, Acc, layout=nz>'
-// CHECK: note: at most 33% of these bytes fit: tiles of 64 instead of 192 rows would;
+// CHECK: note: help: at most 33% of these bytes fit: tiles of 64 instead of 192 rows would;
 
 !g = !pypto.tensor<288x512xf16>
 !h = !pypto.tensor<192x512xf32>

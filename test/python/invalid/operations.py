@@ -82,7 +82,7 @@ def right_of_an_operator(x: pl.Tensor[[16, 32], pl.FP16], w: pl.Tensor[[8, 32], 
 def product_of_wide_integers(x: pl.Tensor[[16, 32], pl.INT32], y: pl.Out[pl.Tensor[[16, 16], pl.INT32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         y[:] = pl.matmul(x, x, b_trans=True)
-#              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0602 VerificationError: pl.matmul takes no INT32 and INT32, with sums of INT32
+#              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ PYPTO-E0602 VerificationError: pl.matmul takes no factors of INT32 and INT32 with sums of INT32
 # -----
 @pl.jit
 def batches_differ(x: pl.Tensor[[2, 16, 32], pl.FP16], w: pl.Tensor[[3, 32, 16], pl.FP16], y: pl.Out[pl.Tensor[[2, 16, 16], pl.FP32]]):

@@ -3,6 +3,7 @@
 
 from table import (
     COL,
+    ELEMENT,
     FLOATS,
     NONE_BOX,
     ROW_MAJOR,
@@ -119,8 +120,7 @@ def columns():
         layouts(text, [tile(), row(), tile()], range(3))
         tiles_only(text, [tile(), row(), tile()], range(3))
         # Bytes are for modules that say a5 themselves.
-        why = "expects the element type of"
-        verdict("a3", why, text, tile("i8"), row("i8"), tile("i8"), named=False)
+        verdict("a3", ELEMENT, text, tile("i8"), row("i8"), tile("i8"), named=False)
 
 
 def table():

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Identity of cores, sections, printing, traps."""
 
-from table import RANK, VEC, acc, accept, reject, tile, view
+from table import ELEMENT, RANK, VEC, acc, accept, reject, tile, view
 
 
 def table():
@@ -20,9 +20,7 @@ def table():
     for dtype in ["i8", "i16", "i32", "f16", "f32"]:
         accept(text, tile(dtype))
     for dtype in ["bf16", "i64", "f64"]:
-        reject(
-            "expects the element type of src to be one of i8, i16, i32, f16, f32", text, tile(dtype)
-        )
+        reject(ELEMENT, text, tile(dtype))
     accept(text, view())
     accept(text, view("bf16"))
     accept(text, "memref<16x16xbf16, #pto.address_space<vec>>")

@@ -9,6 +9,7 @@ from table import (
     ONLY_A5,
     ROW_MAJOR,
     SAME_SHAPE,
+    SIZES,
     TYPES,
     VEC,
     WORDS,
@@ -61,7 +62,7 @@ def padded():
         # Only the sizes of the elements are compared.
         accept(text, tile(), tile("i32", pad=1))
         reject("to have a pad value", text, tile(), tile())
-        reject("1 or 2 or 4 bytes", text, tile("i64"), tile("i64", pad=1))
+        reject(SIZES, text, tile("i64"), tile("i64", pad=1))
         reject(SAME_SHAPE, text, tile(), tile(shape="16x32", pad=1))
         reject("elements of the same size", text, tile(), tile("f16", pad=1))
         tiles_only(text, [tile(), tile(pad=1)], range(2))

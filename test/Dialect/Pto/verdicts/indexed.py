@@ -8,6 +8,7 @@ from table import (
     ROW_MAJOR,
     SAME_ELEMENT,
     SAME_VALID,
+    SIZES,
     TYPES,
     VEC,
     WORDS,
@@ -64,7 +65,7 @@ def gathers():
 
     text = "pto.tgather ins($0, {maskPattern = #pto.mask_pattern<%s>} : #0) outs($1 : #1)"
     mask = text % "P1010"
-    elements(mask, set(TYPES) - {"i8"}, set(TYPES), same(2), why="expects elements of")
+    elements(mask, set(TYPES) - {"i8"}, set(TYPES), same(2))
     for pattern in ["P0101", "P0001", "P0010", "P0100", "P1000", "P1111"]:
         accept(text % pattern, tile(), tile())
     reject(ROW_MAJOR, mask, tile(**COL), tile())
@@ -87,7 +88,7 @@ def gathers():
     text = form("tgatherb", 2)
     accept(text, tile(), tile("ui32"), tile())
     accept(text, tile(), tile("f32"), tile())
-    reject("1 or 2 or 4 bytes", text, tile("i64"), tile("ui32"), tile("i64"))
+    reject(SIZES, text, tile("i64"), tile("ui32"), tile("i64"))
     both(ROW_MAJOR, None, text, tile(), tile("ui32"), tile(**COL))
     tiles_only(text, [tile(), tile("ui32"), tile()], range(3))
 
@@ -104,7 +105,8 @@ def scatters():
     }
     for dtype in [*pairs, "i64"]:
         for index in ["i8", "i16", "i32", "f16"]:
-            why = None if pairs.get(dtype) == index else "expects "
+            wrong = ELEMENT if dtype == "i64" else "expects "
+            why = None if pairs.get(dtype) == index else wrong
             both(why, why, text, tile(dtype), tile(index), tile(dtype))
     reject(SAME_ELEMENT, text, tile(), tile("i32"), tile("f16"))
     for i in range(3):

@@ -20,7 +20,8 @@ from table import (
     view,
 )
 
-TRIPLE = "expects (dst, lhs, rhs) to be"
+FACTORS = ("takes no factors of", "expected: two factors of", "got: ")
+SUMS = ("takes no factors of", "expected: sums of", "got: sums of", "help: add up in")
 
 
 def in_space(name):
@@ -67,11 +68,12 @@ def products():
     for a in TYPES:
         for b in TYPES:
             for c in ["i32", "f32", "f16"]:
-                why = None if (a, b, c) in triples else TRIPLE
+                wrong = SUMS if any(row[:2] == (a, b) for row in triples) else FACTORS
+                why = None if (a, b, c) in triples else wrong
                 both(why, why, text, *operands(a, b, c))
     for fp8 in FP8:
-        both(TRIPLE, None, text, *operands(fp8, fp8))
-    reject(TRIPLE, text, *operands(*FP8))
+        both(FACTORS, None, text, *operands(fp8, fp8))
+    reject(FACTORS, text, *operands(*FP8))
     memories_and_shapes(text, operands(), 0, 1, 2)
     for extent, good in [(4095, True), (4096, False)]:
         types = [left(shape=f"16x{extent}"), right(shape=f"{extent}x16"), acc()]
@@ -96,7 +98,7 @@ def products():
     accept(text, *types)
     bias_rules(text, types, 3)
     memories_and_shapes(text, types, 0, 1, 2)
-    reject(TRIPLE, text, *operands("i8", "f16", "f32"), types[3])
+    reject(FACTORS, text, *operands("i8", "f16", "f32"), types[3])
 
 
 def bias_rules(text, types, bias):
@@ -122,7 +124,7 @@ def vectors():
         reject(one_row, text, *changed(types, 0, left()))
         memories_and_shapes(text, types, 0, 1, 2, "1")
         odd = [left("i8", valid="1x16"), right(), out, *extra]
-        why = None if op == "tgemv.acc" else TRIPLE
+        why = None if op == "tgemv.acc" else FACTORS
         both(why, why, text, *odd)
         if op == "tgemv.acc":
             reject(in_space("acc"), text, *changed(types, 3, tile(valid="1x16")))

@@ -206,7 +206,8 @@ def packing():
     good = {(4, 2), (4, 1), (2, 1)}
     for source, wide in types.items():
         for target, narrow in types.items():
-            a5 = None if (wide, narrow) in good else "elements"
+            wrong = "elements" if wide in (2, 4) and narrow in (1, 2) else ELEMENT
+            a5 = None if (wide, narrow) in good else wrong
             both(ONLY_A5, a5, text, tile(source), tile(target))
     both(ONLY_A5, VEC, text, tile("i32", loc="mat"), tile("i16", loc="mat"))
     both(ONLY_A5, ROW_MAJOR, text, tile("i32", **COL), tile("i16"))

@@ -17,7 +17,9 @@ COL = {"blayout": "col_major"}
 NZ = {"blayout": "col_major", "slayout": "row_major"}
 
 # Reasons that many rules share.
-ELEMENT = "expects the element type of"
+# A reason with facts is its text and the beginnings of its notes.
+ELEMENT = ("takes no elements of", "expected: ", "got: ")
+SIZES = ("takes no elements of", "expected: elements of 1 or 2 or 4 bytes: ", "got: ")
 SAME_ELEMENT = "to have the same element type"
 SAME_VALID = "to have the same valid_shape"
 SAME_SHAPE = "to have the same shape"
@@ -63,7 +65,10 @@ def verdict(arch, why, text, *types, kind="", around="{}", named=True):
     *before, last = body.split("\n")
     lines = [f"    {line.strip()}" for line in before]
     if why is not None:
-        lines.append(f"    // expected-error @+1 {{{{{why}}}}}")
+        reason, *facts = [why] if isinstance(why, str) else why
+        lines.append(f"    // expected-error @+{1 + len(facts)} {{{{{reason}}}}}")
+        for i, fact in enumerate(facts):
+            lines.append(f"    // expected-note @+{len(facts) - i} {{{{{fact}}}}}")
     lines.append(f"    {last.strip()}")
     attributes = f" attributes {{pto.kernel_kind = #pto.kernel_kind<{kind}>}}" if kind else ""
     function = "\n".join(
