@@ -87,10 +87,12 @@ LogicalResult KernelLowering::lowerWindowCopy(const WindowCopy &copy,
   Value target = tiles.get(copy.target);
   auto type = cast<TileType>(copy.target.getType());
   bool isBoxed = isInBoxes(type);
-  if (copy.transpose && !isBoxed)
-    return emitError(copy.op, Diag::NoPtoForm)
-           << "memory is read transposed into Mat only; transpose the tile "
-              "with pl.transpose";
+  if (copy.transpose && !isBoxed) {
+    InFlightDiagnostic diag = emitError(copy.op, Diag::NoPtoForm)
+                              << "memory is read transposed into Mat only";
+    ::pypto::attachHelp(diag) << "transpose the tile with pl.transpose";
+    return diag;
+  }
   TileHandles::Valid extents;
   if (Value rows = copy.rows)
     extents[0] = lookup(rows);

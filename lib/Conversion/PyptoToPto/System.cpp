@@ -74,10 +74,13 @@ LogicalResult KernelLowering::lowerSystem(Operation *op, OpBuilder &builder) {
       })
       .Case([&](SetFftsOp set) -> LogicalResult {
         Value base = scalars.lookupOrNull(set.getWorkspace());
-        if (!base)
-          return emitError(op, Diag::NoPtoForm)
-                 << "the workspace of set_ffts is used for more than messages; "
-                    "give it a tensor of its own";
+        if (!base) {
+          InFlightDiagnostic diag =
+              emitError(op, Diag::NoPtoForm)
+              << "the workspace of set_ffts is used for more than messages";
+          ::pypto::attachHelp(diag) << "give it a tensor of its own";
+          return diag;
+        }
         pto::SetFftsOp::create(builder, loc, base);
         return success();
       })

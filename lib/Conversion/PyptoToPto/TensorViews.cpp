@@ -102,10 +102,14 @@ LogicalResult TensorViews::addView(TensorAliasOpInterface op) {
            << "a view of a tensor in blocks (pl.NZ)";
   Tensor base = tensors[source];
   auto type = cast<GlobalTensorType>(result.getType());
-  if (getPacking(type.getElementType()) != 1 && isa<TensorTransposeOp>(*op))
-    return emitError(op, Diag::NoPtoForm)
-           << "a transposed view of elements of 4 bits: two of one row share a "
-              "byte; cast them to pl.BF16 and transpose those";
+  if (getPacking(type.getElementType()) != 1 && isa<TensorTransposeOp>(*op)) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NoPtoForm)
+        << "a transposed view of elements of 4 bits: two of one row share a "
+           "byte";
+    ::pypto::attachHelp(diag) << "cast them to pl.BF16 and transpose those";
+    return diag;
+  }
   if (auto transpose = dyn_cast<TensorTransposeOp>(*op)) {
     base.view = Value();
     base.hasUnitAxis = false;

@@ -43,7 +43,8 @@ static FailureOr<Origin> getOrigin(OpOperand &scale) {
       << "the scales of a factor must be moved out of Mat in the iteration "
          "that multiplies it: they lie beside the factor, at its address "
          "divided by 16";
-  diag.attachNote(scale.get().getLoc())
+  diag.attachNote(scale.get().getLoc()) << "the scales are made here";
+  ::pypto::attachHelp(diag)
       << "pass the tile in Mat, or pl.move it immediately before the product";
   return diag;
 }

@@ -151,8 +151,8 @@ FailureOr<Value> BufferClasses::copy(OpOperand &use) {
         << " whose old content is needed later, and tiles there cannot be "
            "copied";
     diag.attachNote(tile.getLoc()) << "the tile is made here";
-    attachHelp(diag) << "use the new value from here on, or store the old one "
-                        "before";
+    attachHelp(diag)
+        << "use the new value from here on, or store the old one before";
     return diag;
   }
   OpBuilder builder(use.getOwner());
@@ -192,8 +192,8 @@ LogicalResult BufferClasses::visitOperation(TileOpInterface op) {
                               << describe(infos[source].binding.getBuffer())
                               << " and cannot live in "
                               << describe(infos[target].binding.getBuffer());
-    diag.attachNote(infos[source].binding.getLoc())
-        << "the tile is bound here; copy it with pl.move first";
+    diag.attachNote(infos[source].binding.getLoc()) << "the tile is bound here";
+    attachHelp(diag) << "copy it with pl.move first";
     return diag;
   }
   join(source, target);

@@ -138,8 +138,8 @@ LogicalResult SlotSizes::add(MemrefSlotOp slot, ArrayRef<Value> tiles) {
         InFlightDiagnostic diag =
             emitError(tile.getLoc(), Diag::BadAllocation)
             << "this tile is made before its slot is chosen";
-        diag.attachNote(slot.getLoc())
-            << "the slot is chosen here; copy the tile with pl.move into it";
+        diag.attachNote(slot.getLoc()) << "the slot is chosen here";
+        attachHelp(diag) << "copy the tile with pl.move into it";
         return diag;
       }
     }

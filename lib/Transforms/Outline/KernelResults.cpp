@@ -20,13 +20,17 @@ void writeWhole(OpBuilder &builder, Location loc, Value source, Value target) {
 
 FailureOr<Value> createResultTensor(OpBuilder &builder, Location loc,
                                     GlobalTensorType type) {
-  if (!type.hasStaticShape())
-    return emitError(loc, Diag::ScopeLeak)
-           << "a fresh tensor of type " << type
-           << " leaves device work, but its extents are known only at run "
-              "time; "
-              "write it into a tensor that is created outside "
-              "(pl.create_tensor) or into a pl.Out parameter";
+  if (!type.hasStaticShape()) {
+    InFlightDiagnostic diag =
+        emitError(loc, Diag::ScopeLeak)
+        << "a fresh tensor of type " << type
+        << " leaves device work, but its extents are known only at run "
+           "time";
+    ::pypto::attachHelp(diag)
+        << "write it into a tensor that is created outside (pl.create_tensor) "
+           "or into a pl.Out parameter";
+    return diag;
+  }
   return TensorCreateOp::create(builder, loc, type, ValueRange(), TypedAttr())
       .getResult();
 }
@@ -57,10 +61,13 @@ FailureOr<KernelResults> removeKernelResults(func::FuncOp kernel) {
       results.argumentOfResult.push_back(argument.getArgNumber());
       continue;
     }
-    if (aliases.getMemory(root) != root)
-      return emitError(loc, Diag::ScopeLeak)
-             << "kernel '" << kernel.getName()
-             << "' returns a window of a tensor; return the tensor itself";
+    if (aliases.getMemory(root) != root) {
+      InFlightDiagnostic diag = emitError(loc, Diag::ScopeLeak)
+                                << "kernel '" << kernel.getName()
+                                << "' returns a window of a tensor";
+      ::pypto::attachHelp(diag) << "return the tensor itself";
+      return diag;
+    }
     unsigned index = kernel.getNumArguments();
     auto out = DictionaryAttr::get(
         builder.getContext(),

@@ -108,13 +108,16 @@ LogicalResult OutlineScopes::submitCall(func::CallOp call, SpmdOp spmd,
   SmallVector<Value> arguments(call.getOperands());
   for (Value argument : arguments)
     if (isa<GlobalTensorType>(argument.getType()) &&
-        !::pypto::isContiguous(argument))
-      return ::pypto::emitError(call, ::pypto::Diag::NotLowered)
-             << "kernel '" << callee.getName()
-             << "' is called on a window whose elements do not follow each "
-                "other in memory; pass the whole tensor and the offsets, or "
-                "call "
-                "the kernel inside pl.at";
+        !::pypto::isContiguous(argument)) {
+      InFlightDiagnostic diag =
+          ::pypto::emitError(call, ::pypto::Diag::NotLowered)
+          << "kernel '" << callee.getName()
+          << "' is called on a window whose elements do not follow each "
+             "other in memory";
+      ::pypto::attachHelp(diag) << "pass the whole tensor and the offsets, or "
+                                   "call the kernel inside pl.at";
+      return diag;
+    }
   for (auto [type, loc] : llvm::zip(results.added, results.addedLocs)) {
     FailureOr<Value> fresh = ::pypto::createResultTensor(builder, loc, type);
     if (failed(fresh))
@@ -318,9 +321,8 @@ LogicalResult OutlineScopes::checkControlPlane(func::FuncOp func) {
         << "Misplaced tensor op '" << name
         << "' in Orchestration function (should be inside InCore block)";
     ::pypto::attachHelp(diag)
-        << "wrap it in 'with "
-           "pl.at(level=pl.Level.CORE_GROUP):' or move it into a "
-           "@pl.jit.incore kernel";
+        << "wrap it in 'with pl.at(level=pl.Level.CORE_GROUP):' or move it "
+           "into a @pl.jit.incore kernel";
     result = failure();
   });
   return result;
@@ -342,8 +344,8 @@ static LogicalResult checkSingleCore(func::FuncOp kernel) {
         << (isRegion ? "a region on the vector lanes (pl.split_aiv)"
                      : "a ring between the cores of a cluster");
     ::pypto::attachHelp(diag)
-        << "it is checked, but execution of such kernels comes "
-           "with mixed kernels; until then use one pl.at scope "
+        << "it is checked, but execution of such kernels comes with mixed "
+           "kernels; until then use one pl.at scope "
            "for each core, with a tensor between them";
     return WalkResult::interrupt();
   });

@@ -84,11 +84,15 @@ LogicalResult ScopeOutliner::replaceResult(OpResult result, Value yielded) {
     replace(result, root);
     return success();
   }
-  if (aliases.getMemory(root) != root)
-    return ::pypto::emitError(loc, ::pypto::Diag::ScopeLeak)
-           << "a window of a tensor that is taken in device work cannot be "
-              "used "
-              "after it; take the slice where it is used";
+  if (aliases.getMemory(root) != root) {
+    InFlightDiagnostic diag =
+        ::pypto::emitError(loc, ::pypto::Diag::ScopeLeak)
+        << "a window of a tensor that is taken in device work cannot be "
+           "used "
+           "after it";
+    ::pypto::attachHelp(diag) << "take the slice where it is used";
+    return diag;
+  }
   FailureOr<Value> fresh = ::pypto::createResultTensor(outside, loc, type);
   if (failed(fresh))
     return failure();

@@ -81,8 +81,8 @@ LogicalResult Homes::fix(Value tile, MemorySpace space) {
                             << ", but shares its buffer with one in "
                             << stringifyMemorySpace(*info.home);
   diag.attachNote(info.fixedBy.getLoc())
-      << "the tile in " << stringifyMemorySpace(*info.home)
-      << " is made here; use pl.move to get a copy in the other memory";
+      << "the tile in " << stringifyMemorySpace(*info.home) << " is made here";
+  attachHelp(diag) << "use pl.move to get a copy in the other memory";
   return diag;
 }
 

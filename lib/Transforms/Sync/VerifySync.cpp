@@ -32,31 +32,34 @@ static void reportUnordered(const KernelModel &model,
        << " may start before '" << earlier->getName() << "' on "
        << pipeText(from)
        << (violation.fromEarlierIteration ? " of an earlier iteration" : "")
-       << " has finished, and they touch the same bytes; ";
-  if (from == to)
-    diag << "put pto.barrier <" << pipeText(to) << "> between them";
-  else
-    diag << "put pto.set_flag[" << flagText(from, to)
-         << ", <EVENT_IDn>] after the one and pto.wait_flag before the other";
-  diag << ", or run --pto-insert-sync";
+       << " has finished, and they touch the same bytes";
   diag.attachNote(earlier->getLoc()) << "the earlier instruction";
+  Diagnostic &help = ::pypto::attachHelp(diag);
+  if (from == to)
+    help << "put pto.barrier <" << pipeText(to) << "> between them";
+  else
+    help << "put pto.set_flag[" << flagText(from, to)
+         << ", <EVENT_IDn>] after the one and pto.wait_flag before the other";
+  help << ", or run --pto-insert-sync";
 }
 
 static void reportTransfer(const KernelModel &model,
                            const sync::Violation &violation) {
   Operation *later = model.operations[violation.later];
   if (violation.kind == sync::ViolationKind::TransferLeft) {
-    ::pypto::emitError(later, Diag::SyncFlag)
-        << "this transfer may still run when the function ends; add "
-           "pto.wait_async_event on every path";
+    InFlightDiagnostic diag =
+        ::pypto::emitError(later, Diag::SyncFlag)
+        << "this transfer may still run when the function ends";
+    ::pypto::attachHelp(diag) << "add pto.wait_async_event on every path";
     return;
   }
   InFlightDiagnostic diag = ::pypto::emitError(later, Diag::SyncUnordered);
   diag << "'" << later->getName() << "' touches bytes of a transfer"
        << (violation.fromEarlierIteration ? " of an earlier iteration" : "")
-       << " that may still run; put pto.wait_async_event between them";
+       << " that may still run";
   diag.attachNote(model.operations[violation.earlier]->getLoc())
       << "the transfer";
+  ::pypto::attachHelp(diag) << "put pto.wait_async_event between them";
 }
 
 static void reportFlag(const KernelModel &model, func::FuncOp func,
@@ -71,36 +74,39 @@ static void reportFlag(const KernelModel &model, func::FuncOp func,
           .str();
   switch (violation.kind) {
   case sync::ViolationKind::DoubleSet:
-    diag << flag << " may be set again before its last wait has passed; order "
-         << pipeText(violation.sync.from) << " after that wait or use another "
-         << "event id";
+    diag << flag << " may be set again before its last wait has passed";
     if (violation.earlier != sync::kNone)
       diag.attachNote(model.operations[violation.earlier]->getLoc())
           << "the wait that may not have passed";
+    ::pypto::attachHelp(diag) << "order " << pipeText(violation.sync.from)
+                              << " after that wait or use another event id";
     return;
   case sync::ViolationKind::WaitWithoutSet:
     diag << flag << " is waited for, but not set on every path to here: the "
-         << "kernel would hang; add the pto.set_flag";
+         << "kernel would hang";
+    ::pypto::attachHelp(diag) << "add the pto.set_flag";
     return;
   case sync::ViolationKind::Unbalanced:
-    diag << flag << " is set on some paths through here and not on others; "
-         << "set and wait must balance on each path";
+    diag << flag << " is set on some paths through here and not on others";
+    ::pypto::attachExpected(diag) << "as many waits as sets on each path";
     return;
   case sync::ViolationKind::LeftSet:
     diag << flag << " is still set when the function ends, which corrupts the "
-         << "next kernel; add the pto.wait_flag";
+         << "next kernel";
+    ::pypto::attachHelp(diag) << "add the pto.wait_flag";
     return;
   case sync::ViolationKind::MixedIds:
-    diag << flag << " is used in a loop whose run-time event ids include it; "
-         << "use another id";
+    diag << flag << " is used in a loop whose run-time event ids include it";
+    ::pypto::attachHelp(diag) << "use another id";
     return;
   case sync::ViolationKind::BadEventId:
-    diag << flag << " is out of range; event ids are 0 to 7";
+    diag << flag << " is out of range";
+    ::pypto::attachExpected(diag) << "an event id of 0 to 7";
     return;
   case sync::ViolationKind::BadPair:
     diag << "there is no event from " << pipeText(violation.sync.from) << " to "
-         << pipeText(violation.sync.to)
-         << " on this architecture; use pto.barrier <PIPE_ALL>";
+         << pipeText(violation.sync.to) << " on this architecture";
+    ::pypto::attachHelp(diag) << "use pto.barrier <PIPE_ALL>";
     return;
   case sync::ViolationKind::Unordered:
   case sync::ViolationKind::InFlight:

@@ -124,13 +124,15 @@ FailureOr<Value> KernelConverter::sliceTile(TensorSliceOp op, Value source,
                                        extents[1])
         .getResult();
   }
-  return emitError(op, Diag::OpRejected)
-         << "a window of a computed tensor whose tile, of "
-         << type.getDimSize(0) << " x " << type.getDimSize(1)
-         << " elements in whole blocks of 32 bytes, passes the end of the "
-            "tensor's, of "
-         << whole.getDimSize(0) << " x " << whole.getDimSize(1)
-         << "; slice the tensor before computing on it";
+  InFlightDiagnostic diag =
+      emitError(op, Diag::OpRejected)
+      << "a window of a computed tensor whose tile, of " << type.getDimSize(0)
+      << " x " << type.getDimSize(1)
+      << " elements in whole blocks of 32 bytes, passes the end of the "
+         "tensor's, of "
+      << whole.getDimSize(0) << " x " << whole.getDimSize(1);
+  ::pypto::attachHelp(diag) << "slice the tensor before computing on it";
+  return diag;
 }
 
 FailureOr<Value> KernelConverter::sliceClamped(TensorSliceOp op, Value source,
@@ -148,10 +150,14 @@ FailureOr<Value> KernelConverter::sliceClamped(TensorSliceOp op, Value source,
     isKnown &= start.has_value();
     inside.push_back(std::clamp<int64_t>(bound - start.value_or(0), 0, extent));
   }
-  if (!isKnown)
-    return emitError(op, Diag::NotLowered)
-           << "a window past the edge of a computed tensor must have two axes "
-              "and a constant start; slice the tensor before computing on it";
+  if (!isKnown) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NotLowered)
+        << "a window past the edge of a computed tensor must have two axes "
+           "and a constant start";
+    ::pypto::attachHelp(diag) << "slice the tensor before computing on it";
+    return diag;
+  }
   Value result = createUnwritten(builder, loc, window);
   if (!llvm::is_contained(inside, 0)) {
     Value part = getRows(builder, loc, source, op.getOffsets()[0], inside[0],
@@ -183,11 +189,14 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
     return failure();
   FailureOr<SmallVector<Value>> offsets =
       getTileOffsets(builder, op.getLoc(), shape, op.getOffsets());
-  if (failed(offsets))
-    return emitError(op, Diag::NotLowered)
-           << "a slice of a computed tensor of " << shape.size()
-           << " axes whose inner extents are known only at run time; slice the "
-              "tensor before computing on it";
+  if (failed(offsets)) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NotLowered)
+        << "a slice of a computed tensor of " << shape.size()
+        << " axes whose inner extents are known only at run time";
+    ::pypto::attachHelp(diag) << "slice the tensor before computing on it";
+    return diag;
+  }
   // The window before its unit axes are dropped.
   SmallVector<int64_t> window;
   SmallVector<OpFoldResult> sizes;
@@ -203,10 +212,13 @@ LogicalResult KernelConverter::convertSlice(TensorSliceOp op) {
                             : region->extents[next]);
     next += !dropped;
   }
-  if (llvm::any_of(window, ShapedType::isDynamic))
-    return emitError(op, Diag::NotLowered)
-           << "a window of a computed tensor whose extent has no known bound; "
-              "take pl.min(TILE, ...) of it";
+  if (llvm::any_of(window, ShapedType::isDynamic)) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NotLowered)
+        << "a window of a computed tensor whose extent has no known bound";
+    ::pypto::attachHelp(diag) << "take pl.min(TILE, ...) of it";
+    return diag;
+  }
   auto elementType = op.getResult().getType().getElementType();
   TileType windowType = shapes.getTileType(window, elementType);
   auto dropAxes = [&](Value slice) -> LogicalResult {
@@ -304,10 +316,13 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
     Value root = aliases.getTensor(op.getSource());
     // What is narrowed to its own extents is whole.
     while (auto narrowed = root.getDefiningOp<TensorSetValidshapeOp>()) {
-      if (!isWholeRegion(narrowed))
-        return emitError(op, Diag::NotLowered)
-               << "a view of a tensor that is valid only in part; take the "
-                  "view first, then narrow it";
+      if (!isWholeRegion(narrowed)) {
+        InFlightDiagnostic diag =
+            emitError(op, Diag::NotLowered)
+            << "a view of a tensor that is valid only in part";
+        ::pypto::attachHelp(diag) << "take the view first, then narrow it";
+        return diag;
+      }
       root = aliases.getTensor(narrowed.getSource());
     }
     if (!windows.isWindow(root) && !root.getDefiningOp<TensorTransposeOp>()) {
@@ -316,17 +331,25 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
     }
     // The rows of a window, or with axes exchanged, do not follow each other in
     // memory, but on chip they do: what is there is what the memory holds here.
-    if (isWrittenHere(root))
-      return emitError(op, Diag::NotLowered)
-             << "a window of a tensor that this kernel writes cannot be "
-                "reshaped, as its rows do not follow each other in memory; "
-                "reshape the whole tensor, then take the window";
-    if (meetings.contains(kernel))
-      return emitError(op, Diag::NotLowered)
-             << "a window of a tensor cannot be reshaped in a kernel that "
-                "waits for other cores, which may write it, as its rows do not "
-                "follow each other in memory; reshape the whole tensor, then "
-                "take the window";
+    if (isWrittenHere(root)) {
+      InFlightDiagnostic diag =
+          emitError(op, Diag::NotLowered)
+          << "a window of a tensor that this kernel writes cannot be "
+             "reshaped, as its rows do not follow each other in memory";
+      ::pypto::attachHelp(diag)
+          << "reshape the whole tensor, then take the window";
+      return diag;
+    }
+    if (meetings.contains(kernel)) {
+      InFlightDiagnostic diag =
+          emitError(op, Diag::NotLowered)
+          << "a window of a tensor cannot be reshaped in a kernel that "
+             "waits for other cores, which may write it, as its rows do not "
+             "follow each other in memory";
+      ::pypto::attachHelp(diag)
+          << "reshape the whole tensor, then take the window";
+      return diag;
+    }
     aliases.detach(op.getResult());
   }
   // A product that is computed where it is stored keeps its own axes.
@@ -371,10 +394,13 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
     return success();
   }
   auto [rows, columns] = getRowsAndColumns(op.getSource().getType().getShape());
-  if (sourceType.getValid() != ArrayRef<int64_t>({rows, columns}))
-    return emitError(op, Diag::NotLowered)
-           << "a reshape of a computed tensor that is valid only in part; "
-              "reshape it first, then narrow it";
+  if (sourceType.getValid() != ArrayRef<int64_t>({rows, columns})) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NotLowered)
+        << "a reshape of a computed tensor that is valid only in part";
+    ::pypto::attachHelp(diag) << "reshape it first, then narrow it";
+    return diag;
+  }
   if (isStoredWhole(op)) {
     storedAs.insert(op.getResult());
     Value computed = getComputedTile(op.getSource());
@@ -384,12 +410,16 @@ LogicalResult KernelConverter::convertReshape(TensorReshapeOp op) {
   if (shapes.hasMatmul())
     return reportVectorWork(op);
   Type element = sourceType.getElementType();
-  if (!canGather(element, getArch(op)))
-    return emitError(op, Diag::NotLowered)
-           << "a reshape of a computed tensor of " << element
-           << " whose rows are padded on chip (" << sourceType << " to "
-           << *type << "), which moves elements one by one; cast it first, or "
-           << "use extents that are whole 32-byte blocks";
+  if (!canGather(element, getArch(op))) {
+    InFlightDiagnostic diag = emitError(op, Diag::NotLowered)
+                              << "a reshape of a computed tensor of " << element
+                              << " whose rows are padded on chip ("
+                              << sourceType << " to " << *type
+                              << "), which moves elements one by one";
+    ::pypto::attachHelp(diag) << "cast it first, or "
+                              << "use extents that are whole 32-byte blocks";
+    return diag;
+  }
   replace(op,
           repack(builder, op.getLoc(), windows.getConstants(), *source, *type));
   return success();
@@ -564,10 +594,13 @@ LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
     markWritten(op.getTarget());
     return success();
   }
-  if (mergedMemory.contains(op.getTarget()))
-    return emitError(op, Diag::NotLowered)
-           << "which tensor is written is known only at run time; write it in "
-              "each branch";
+  if (mergedMemory.contains(op.getTarget())) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NotLowered)
+        << "which tensor is written is known only at run time";
+    ::pypto::attachHelp(diag) << "write it in each branch";
+    return diag;
+  }
   if (op.getAtomic() != AtomicKind::none)
     return emitError(op, Diag::BadOpAttribute)
            << "an atomic update needs a target in global memory; this one is "

@@ -37,11 +37,15 @@ LogicalResult KernelConverter::convertCompare(Operation *op, CmpMode mode,
     if (failed(right))
       return failure();
     if (cast<TileType>(right->getType()).getShape() !=
-        cast<TileType>(left->getType()).getShape())
-      return emitError(op, Diag::NotLowered)
-             << "a comparison of tensors of different shapes, " << lhs.getType()
-             << " and " << rhs.getType()
-             << "; spread the smaller one with pl.row_expand or pl.col_expand";
+        cast<TileType>(left->getType()).getShape()) {
+      InFlightDiagnostic diag =
+          emitError(op, Diag::NotLowered)
+          << "a comparison of tensors of different shapes, " << lhs.getType()
+          << " and " << rhs.getType();
+      ::pypto::attachHelp(diag)
+          << "spread the smaller one with pl.row_expand or pl.col_expand";
+      return diag;
+    }
     mask = TileCmpOp::create(builder, loc, maskType, mode, source, lay(*right),
                              Value());
   } else {

@@ -39,12 +39,16 @@ FailureOr<Value> KernelConverter::coerce(OpBuilder &builder, Location loc,
         auto [extent, wanted] = pair;
         return ShapedType::isDynamic(wanted) || extent == wanted;
       });
-  if (!fits)
-    return emitError(loc, Diag::MergeTypeMismatch)
-           << "the valid region of a value changes where paths meet: "
-           << tile.getType() << " becomes " << type
-           << "; give it one valid region on all paths (pl.set_validshape) or "
-              "fill the rest (pl.fillpad)";
+  if (!fits) {
+    InFlightDiagnostic diag =
+        emitError(loc, Diag::MergeTypeMismatch)
+        << "the valid region of a value changes where paths meet: "
+        << tile.getType() << " becomes " << type;
+    ::pypto::attachHelp(diag)
+        << "give it one valid region on all paths (pl.set_validshape) or fill "
+           "the rest (pl.fillpad)";
+    return diag;
+  }
   ValidExtents valid = getValid(builder, loc, tile);
   Value general = TileSetValidshapeOp::create(
       builder, loc, to, tile, materialise(builder, loc, valid[0]),

@@ -82,12 +82,16 @@ LogicalResult KernelConverter::convertGatherCompare(TensorGatherCompareOp op) {
   bool isOnA3 = getArch(op) == Arch::a2a3;
   bool isEqual = op.getMode() == CmpMode::eq;
   if (isOnA3 && !element.isF16() && !element.isF32() &&
-      !(element.isInteger(32) && isEqual))
-    return emitError(op, Diag::NotOnArch)
-           << "positions of elements of " << element << " by "
-           << stringifyCmpMode(op.getMode())
-           << " are not available on the a2a3, which compares FP16 and FP32, "
-              "and INT32 by eq; cast to FP32 first";
+      !(element.isInteger(32) && isEqual)) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NotOnArch)
+        << "positions of elements of " << element << " by "
+        << stringifyCmpMode(op.getMode())
+        << " are not available on the a2a3, which compares FP16 and FP32, "
+           "and INT32 by eq";
+    ::pypto::attachHelp(diag) << "cast to FP32 first";
+    return diag;
+  }
   FailureOr<Value> source = getTile(builder, loc, op.getSource());
   FailureOr<TileType> positions = getTileType(loc, op.getPositions());
   FailureOr<TileType> counts = getTileType(loc, op.getCounts());
@@ -135,19 +139,24 @@ Type getScatterIndexType(Type element) {
 
 LogicalResult checkScatter(Operation *op, TileType target) {
   Type element = target.getElementType();
-  if (element.getIntOrFloatBitWidth() == 8 && getArch(op) == Arch::a2a3)
-    return emitError(op, Diag::NotOnArch)
-           << "a scatter of " << element
-           << " elements is not available on the a2a3; cast to INT16 or FP16 "
-              "first";
+  if (element.getIntOrFloatBitWidth() == 8 && getArch(op) == Arch::a2a3) {
+    InFlightDiagnostic diag = emitError(op, Diag::NotOnArch)
+                              << "a scatter of " << element
+                              << " elements is not available on the a2a3";
+    ::pypto::attachHelp(diag) << "cast to INT16 or FP16 first";
+    return diag;
+  }
   int64_t limit = std::numeric_limits<int16_t>::max();
   if (getScatterIndexType(element).isInteger(16) &&
-      target.getNumElements() > limit + 1)
-    return emitError(op, Diag::NotLowered)
-           << "a scatter into " << target
-           << " exceeds the INT16 index range of " << limit
-           << " elements; scatter into blocks of at most "
-           << (limit + 1) / target.getDimSize(1) << " rows";
+      target.getNumElements() > limit + 1) {
+    InFlightDiagnostic diag = emitError(op, Diag::NotLowered)
+                              << "a scatter into " << target
+                              << " exceeds the INT16 index range of " << limit
+                              << " elements";
+    ::pypto::attachHelp(diag) << "scatter into blocks of at most "
+                              << (limit + 1) / target.getDimSize(1) << " rows";
+    return diag;
+  }
   return success();
 }
 
@@ -281,11 +290,13 @@ LogicalResult KernelConverter::convertScatterUpdate(TensorScatterUpdateOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
   if (!isMemory(op.getTarget())) {
-    if (mergedMemory.contains(op.getTarget()))
-      return emitError(op, Diag::NotLowered)
-             << "which tensor is written is known only at run time; write it "
-                "in "
-                "each branch";
+    if (mergedMemory.contains(op.getTarget())) {
+      InFlightDiagnostic diag =
+          emitError(op, Diag::NotLowered)
+          << "which tensor is written is known only at run time";
+      ::pypto::attachHelp(diag) << "write it in each branch";
+      return diag;
+    }
     FailureOr<Value> target = getTile(builder, loc, op.getTarget());
     FailureOr<Value> index = getTile(builder, loc, op.getIndex());
     FailureOr<Value> source = getTile(builder, loc, op.getSource());

@@ -288,10 +288,14 @@ LogicalResult KernelConverter::checkVersions(Operation *op,
              versions.lookup(aliases.getMemory(operand.tensor)) != version;
     };
     if (isChanged(term.lhs, term.lhsVersion) ||
-        isChanged(term.rhs, term.rhsVersion))
-      return emitError(op, Diag::NotLowered)
-             << "this product does not fit on chip and is computed where it is "
-                "stored, but an operand is written in between; store it first";
+        isChanged(term.rhs, term.rhsVersion)) {
+      InFlightDiagnostic diag =
+          emitError(op, Diag::NotLowered)
+          << "this product does not fit on chip and is computed where it is "
+             "stored, but an operand is written in between";
+      ::pypto::attachHelp(diag) << "store it first";
+      return diag;
+    }
   }
   return success();
 }
@@ -301,11 +305,15 @@ LogicalResult KernelConverter::storeLargeProduct(TensorAssembleOp op,
   Value written = aliases.getMemory(op.getTarget());
   for (const ProductTerm &term : product.terms)
     for (const MatmulOperand *operand : {&term.lhs, &term.rhs})
-      if (!operand->tile && written == aliases.getMemory(operand->tensor))
-        return emitError(op, Diag::NotLowered)
-               << "this product does not fit on chip and is computed block by "
-                  "block where it is stored, over an operand that later blocks "
-                  "read; store it to another tensor";
+      if (!operand->tile && written == aliases.getMemory(operand->tensor)) {
+        InFlightDiagnostic diag =
+            emitError(op, Diag::NotLowered)
+            << "this product does not fit on chip and is computed block by "
+               "block where it is stored, over an operand that later blocks "
+               "read";
+        ::pypto::attachHelp(diag) << "store it to another tensor";
+        return diag;
+      }
   if (failed(checkVersions(op, product)))
     return failure();
   if (product.addedTo) {
@@ -313,16 +321,24 @@ LogicalResult KernelConverter::storeLargeProduct(TensorAssembleOp op,
       return isConstantIntValue(offset, 0);
     });
     if (versions.lookup(aliases.getMemory(product.addedTo)) !=
-        product.addedVersion)
-      return emitError(op, Diag::NotLowered)
-             << "this sum starts from a tensor that is written before the sum "
-                "is stored; store the sum first";
+        product.addedVersion) {
+      InFlightDiagnostic diag =
+          emitError(op, Diag::NotLowered)
+          << "this sum starts from a tensor that is written before the sum "
+             "is stored";
+      ::pypto::attachHelp(diag) << "store the sum first";
+      return diag;
+    }
     if (!isWhole || op.getAtomic() != AtomicKind::none ||
-        aliases.getTensor(op.getTarget()) != aliases.getTensor(product.addedTo))
-      return emitError(op, Diag::NotLowered)
-             << "a sum that starts from a tensor in global memory can only be "
-                "stored to that same tensor, by adding to it; start with "
-                "pl.matmul to store it elsewhere";
+        aliases.getTensor(op.getTarget()) !=
+            aliases.getTensor(product.addedTo)) {
+      InFlightDiagnostic diag =
+          emitError(op, Diag::NotLowered)
+          << "a sum that starts from a tensor in global memory can only be "
+             "stored to that same tensor, by adding to it";
+      ::pypto::attachHelp(diag) << "start with pl.matmul to store it elsewhere";
+      return diag;
+    }
   }
   OpBuilder builder(op);
   return LargeProductWriter(*this, op.getSource().getLoc(), product)

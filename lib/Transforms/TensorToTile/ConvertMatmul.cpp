@@ -164,15 +164,23 @@ LogicalResult KernelConverter::convertMatmul(Operation *op, Value acc,
     replaced.push_back(op);
     return success();
   }
-  if (cast<GlobalTensorType>(op->getResult(0).getType()).getRank() != 2)
-    return emitError(op, Diag::NotLowered)
-           << "a product of a batch of matrices must have operands of known "
-              "extents in global memory and be stored by the same block of "
-              "code, which is all that is done with it; loop over the batch";
-  if (acc && isMemory(acc))
-    return emitError(op, Diag::NotLowered)
-           << "an accumulator in global memory cannot be loaded; start with "
-              "pl.matmul, or store the sum to the accumulator's own tensor";
+  if (cast<GlobalTensorType>(op->getResult(0).getType()).getRank() != 2) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NotLowered)
+        << "a product of a batch of matrices must have operands of known "
+           "extents in global memory and be stored by the same block of "
+           "code, which is all that is done with it";
+    ::pypto::attachHelp(diag) << "loop over the batch";
+    return diag;
+  }
+  if (acc && isMemory(acc)) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NotLowered)
+        << "an accumulator in global memory cannot be loaded";
+    ::pypto::attachHelp(diag) << "start with pl.matmul, or store the sum to "
+                                 "the accumulator's own tensor";
+    return diag;
+  }
 
   Type element = cast<GlobalTensorType>(lhs.getType()).getElementType();
   FailureOr<Value> leftTile = getMatmulOperand(builder, loc, left);

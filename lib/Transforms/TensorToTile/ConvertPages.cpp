@@ -96,11 +96,13 @@ FailureOr<Value> KernelConverter::getWholeTile(OpBuilder &builder,
   if (type.getValid() == ArrayRef<int64_t>({rows, columns}) &&
       !ShapedType::isDynamic(rows) && !ShapedType::isDynamic(columns))
     return tile;
-  return emitError(op, Diag::NotLowered)
-         << "'" << op->getName() << "' on a tensor of "
-         << getShape(tensor).size()
-         << " axes takes one that is valid everywhere and whose extents are "
-            "known at compile time; loop over the leading axes";
+  InFlightDiagnostic diag =
+      emitError(op, Diag::NotLowered)
+      << "'" << op->getName() << "' on a tensor of " << getShape(tensor).size()
+      << " axes takes one that is valid everywhere and whose extents are "
+         "known at compile time";
+  ::pypto::attachHelp(diag) << "loop over the leading axes";
+  return diag;
 }
 
 FailureOr<KernelConverter::PageSource>
@@ -313,12 +315,16 @@ FailureOr<Value> KernelConverter::sliceByPages(TensorSliceOp op, Value source,
   FailureOr<Value> whole = getWholeTile(builder, op, op.getSource());
   if (failed(whole))
     return failure();
-  if (llvm::any_of(
-          sizes, [](OpFoldResult size) { return !getConstantIntValue(size); }))
-    return emitError(op, Diag::NotLowered)
-           << "a window of a computed tensor of " << window.size()
-           << " axes must have extents that are known at compile time; slice "
-              "the tensor before computing on it";
+  if (llvm::any_of(sizes, [](OpFoldResult size) {
+        return !getConstantIntValue(size);
+      })) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NotLowered)
+        << "a window of a computed tensor of " << window.size()
+        << " axes must have extents that are known at compile time";
+    ::pypto::attachHelp(diag) << "slice the tensor before computing on it";
+    return diag;
+  }
   ArrayRef<int64_t> shape = getShape(op.getSource());
   ValueRange offsets = op.getOffsets();
   size_t loops = countOuterAxes(window, shape, offsets);
@@ -356,11 +362,14 @@ FailureOr<Value> KernelConverter::assembleByPages(TensorAssembleOp op,
   ValueRange offsets = op.getOffsets();
   auto type = cast<TileType>(source.getType());
   auto [allRows, columns] = getRowsAndColumns(window);
-  if (type.getValid() != ArrayRef<int64_t>({allRows, columns}))
-    return emitError(op, Diag::NotLowered)
-           << "an update of a computed tensor of " << shape.size()
-           << " axes takes a source that is valid everywhere; loop over the "
-              "leading axes";
+  if (type.getValid() != ArrayRef<int64_t>({allRows, columns})) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NotLowered)
+        << "an update of a computed tensor of " << shape.size()
+        << " axes takes a source that is valid everywhere";
+    ::pypto::attachHelp(diag) << "loop over the leading axes";
+    return diag;
+  }
   size_t loops = countOuterAxes(window, shape, offsets);
   int64_t rows = countRows(window, loops);
   ArrayRef<int64_t> outer = window.take_front(loops);

@@ -122,11 +122,14 @@ KernelConverter::convertReinterpretView(TensorReinterpretViewOp op) {
   if (isFlat && isColumn(*type)) {
     view = asRow(builder, loc, view);
   } else if (isFlat) {
-    if (!canMoveElements(*type))
-      return emitError(op, Diag::NotLowered)
-             << "a view of the column " << op.getSource().getType() << " as "
-             << op.getResult().getType()
-             << ", whose rows are padded on chip; reshape it to one row first";
+    if (!canMoveElements(*type)) {
+      InFlightDiagnostic diag =
+          emitError(op, Diag::NotLowered)
+          << "a view of the column " << op.getSource().getType() << " as "
+          << op.getResult().getType() << ", whose rows are padded on chip";
+      ::pypto::attachHelp(diag) << "reshape it to one row first";
+      return diag;
+    }
     view = repack(builder, loc, windows.getConstants(), view, *type);
   } else if (isColumn(*type)) {
     view = takeColumn(builder, loc, view, zero, zero, rows);

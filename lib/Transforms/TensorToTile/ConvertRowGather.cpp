@@ -87,11 +87,15 @@ FailureOr<Value> KernelConverter::gatherRows(Operation *op, TileType type,
   OpBuilder builder(op);
   Location loc = op->getLoc();
   int64_t count = cast<GlobalTensorType>(indices.getType()).getShape().back();
-  if (ShapedType::isDynamic(count))
-    return emitError(op, Diag::NotLowered)
-           << "a gather of rows by an index tensor whose length is known only "
-              "at run time; pass a slice of known length and restrict the "
-              "result with pl.set_validshape";
+  if (ShapedType::isDynamic(count)) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NotLowered)
+        << "a gather of rows by an index tensor whose length is known only "
+           "at run time";
+    ::pypto::attachHelp(diag) << "pass a slice of known length and restrict "
+                                 "the result with pl.set_validshape";
+    return diag;
+  }
   if (!isMemory(source))
     return emitError(op, Diag::NotLowered)
            << "rows are gathered from a tensor in global memory; this one is "
@@ -181,11 +185,15 @@ Value KernelConverter::getWholeTensor(Operation *op, StringRef what,
 }
 
 LogicalResult KernelConverter::convertMgather(TileMgatherOp op) {
-  if (getArch(op) != Arch::a5)
-    return emitError(op, Diag::NotOnArch)
-           << "pl.mgather into Vec is not available on the a2a3; compile for "
-              "the a5, gather rows with target_memory=pl.Mem.Mat, or load the "
-              "table and use pl.gather";
+  if (getArch(op) != Arch::a5) {
+    InFlightDiagnostic diag =
+        emitError(op, Diag::NotOnArch)
+        << "pl.mgather into Vec is not available on the a2a3";
+    ::pypto::attachHelp(diag)
+        << "compile for the a5, gather rows with target_memory=pl.Mem.Mat, or "
+           "load the table and use pl.gather";
+    return diag;
+  }
   Value root = getWholeTensor(op, "the source of pl.mgather", op.getSource());
   if (!root)
     return failure();
@@ -215,10 +223,13 @@ LogicalResult KernelConverter::convertMgather(TileMgatherOp op) {
 }
 
 LogicalResult KernelConverter::convertMscatter(TileMscatterOp op) {
-  if (getArch(op) != Arch::a5)
-    return emitError(op, Diag::NotOnArch)
-           << "pl.mscatter is not available on the a2a3; compile for the a5, "
-              "or write rows with pl.scatter_update";
+  if (getArch(op) != Arch::a5) {
+    InFlightDiagnostic diag = emitError(op, Diag::NotOnArch)
+                              << "pl.mscatter is not available on the a2a3";
+    ::pypto::attachHelp(diag)
+        << "compile for the a5, or write rows with pl.scatter_update";
+    return diag;
+  }
   Value root = getWholeTensor(op, "the target of pl.mscatter", op.getTarget());
   if (!root)
     return failure();

@@ -34,9 +34,10 @@ static LogicalResult checkViews(func::FuncOp kernel) {
     depths[op->getResult(0)] = depth;
     if (depth <= kMostViews)
       return WalkResult::advance();
-    ::pypto::emitError(op, ::pypto::Diag::NotLowered)
-        << "a view of a view of a view, more than " << kMostViews
-        << " times; take the view of the tensor itself";
+    InFlightDiagnostic diag = ::pypto::emitError(op, ::pypto::Diag::NotLowered)
+                              << "a view of a view of a view, more than "
+                              << kMostViews << " times";
+    ::pypto::attachHelp(diag) << "take the view of the tensor itself";
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());

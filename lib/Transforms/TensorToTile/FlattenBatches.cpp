@@ -92,10 +92,14 @@ bool TileFlattener::isInBatchLoop(Operation *op) {
 
 LogicalResult TileFlattener::checkLoop(scf::ForOp loop) {
   for (auto [init, result] : llvm::zip(loop.getInitArgs(), loop.getResults()))
-    if (!isBatch(init) && !result.use_empty())
-      return ::pypto::emitError(loop, ::pypto::Diag::NotLowered)
-             << "a loop that carries a batch of products carries nothing else "
-                "out; compute the rest in a loop of its own";
+    if (!isBatch(init) && !result.use_empty()) {
+      InFlightDiagnostic diag =
+          ::pypto::emitError(loop, ::pypto::Diag::NotLowered)
+          << "a loop that carries a batch of products carries nothing else "
+             "out";
+      ::pypto::attachHelp(diag) << "compute the rest in a loop of its own";
+      return diag;
+    }
   WalkResult walked = loop.getBody()->walk([&](Operation *op) {
     if (isa<TileLoadOp, scf::ForOp>(op) || isMemoryEffectFree(op))
       return WalkResult::advance();
@@ -238,12 +242,15 @@ LogicalResult TileFlattener::convertStore(TileStoreOp op) {
   }
   OpBuilder builder(op);
   Location loc = op.getLoc();
-  if (op.getScales() && isDeep(op.getScales()))
-    return ::pypto::emitError(op, ::pypto::Diag::NotLowered)
-           << "a batch of products is quantised with one row of scales for all "
-              "of its matrices, got "
-           << getType(op.getScales())
-           << "; loop over the batch and store each matrix";
+  if (op.getScales() && isDeep(op.getScales())) {
+    InFlightDiagnostic diag =
+        ::pypto::emitError(op, ::pypto::Diag::NotLowered)
+        << "a batch of products is quantised with one row of scales for all "
+           "of its matrices, got "
+        << getType(op.getScales());
+    ::pypto::attachHelp(diag) << "loop over the batch and store each matrix";
+    return diag;
+  }
   beginUse(op);
   FailureOr<Value> done = forEachPosition(
       builder, loc, constants, leading, Value(),

@@ -31,12 +31,16 @@ FailureOr<TileType> TileFlattener::flatten(Location loc, TileType type) {
   int64_t rows = 1, validRows = 1;
   bool isInside = false;
   for (auto [extent, known] : llvm::zip(shape.drop_back(), valid.drop_back())) {
-    if (isInside && known != extent)
-      return ::pypto::emitError(loc, ::pypto::Diag::NotLowered)
-             << "a tile of " << shape.size()
-             << " axes is valid only in part along an inner axis, inside of "
-                "other rows; loop over the outer axes and load tiles of two "
-                "axes";
+    if (isInside && known != extent) {
+      InFlightDiagnostic diag =
+          ::pypto::emitError(loc, ::pypto::Diag::NotLowered)
+          << "a tile of " << shape.size()
+          << " axes is valid only in part along an inner axis, inside of "
+             "other rows";
+      ::pypto::attachHelp(diag)
+          << "loop over the outer axes and load tiles of two axes";
+      return diag;
+    }
     isInside |= known != 1;
     rows *= extent;
     validRows = ShapedType::isDynamic(validRows) || ShapedType::isDynamic(known)
@@ -82,10 +86,12 @@ LogicalResult TileFlattener::checkWhole(Operation *op, Value tile) {
   TileType type = getType(tile);
   if (type.isFullyValid())
     return success();
-  return ::pypto::emitError(op, ::pypto::Diag::NotLowered)
-         << "'" << op->getName() << "' of a tile of " << type.getRank()
-         << " axes takes one that is valid everywhere, got " << type
-         << "; loop over the leading axes";
+  InFlightDiagnostic diag =
+      ::pypto::emitError(op, ::pypto::Diag::NotLowered)
+      << "'" << op->getName() << "' of a tile of " << type.getRank()
+      << " axes takes one that is valid everywhere, got " << type;
+  ::pypto::attachHelp(diag) << "loop over the leading axes";
+  return diag;
 }
 
 //===----------------------------------------------------------------------===//
@@ -434,12 +440,14 @@ LogicalResult TileFlattener::convert(Operation *op) {
         InFlightDiagnostic diag =
             ::pypto::emitError(op, ::pypto::Diag::NotLowered);
         diag << "'" << op->getName() << "' on ";
+        diag << (takesBatch ? "a batch of products"
+                            : "a tile of more than two axes");
         if (takesBatch)
-          diag << "a batch of products; it can be stored, sliced by matrices, "
-                  "added to and multiplied: loop over the batch for the rest";
-        else
-          diag << "a tile of more than two axes; loop over the leading axes "
-                  "and use tiles of two";
+          ::pypto::attachExpected(diag)
+              << "what stores, slices by matrices, adds to or multiplies it";
+        ::pypto::attachHelp(diag)
+            << (takesBatch ? "loop over the batch"
+                           : "loop over the leading axes and use tiles of two");
         return diag;
       });
 }

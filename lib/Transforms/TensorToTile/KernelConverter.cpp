@@ -88,11 +88,15 @@ KernelConverter::getTransfer(Location loc, const TensorWindow &window,
     inner *= extent;
   }
   if (!isKnown || inner == 0 ||
-      (!ShapedType::isDynamic(valid[0]) && valid[0] % inner != 0))
-    return emitError(loc, Diag::NotLowered)
-           << "a window of a tensor of " << extents.size()
-           << " axes is valid only in part along an inner axis, or its extent "
-              "there is known only at run time; loop over the outer axes";
+      (!ShapedType::isDynamic(valid[0]) && valid[0] % inner != 0)) {
+    InFlightDiagnostic diag =
+        emitError(loc, Diag::NotLowered)
+        << "a window of a tensor of " << extents.size()
+        << " axes is valid only in part along an inner axis, or its extent "
+           "there is known only at run time";
+    ::pypto::attachHelp(diag) << "loop over the outer axes";
+    return diag;
+  }
   leading[outer] =
       ShapedType::isDynamic(valid[0]) ? ShapedType::kDynamic : valid[0] / inner;
   return DenseI64ArrayAttr::get(kernel.getContext(), extents);
@@ -172,10 +176,12 @@ FailureOr<TileType> KernelConverter::getTileType(Location loc, Value tensor) {
       return failure();
     return tile;
   }
-  return emitError(loc, Diag::NotLowered)
-         << "a computation on " << type
-         << " needs a tile of known size; load blocks of a fixed shape with "
-            "pl.load and set their valid region";
+  InFlightDiagnostic diag = emitError(loc, Diag::NotLowered)
+                            << "a computation on " << type
+                            << " needs a tile of known size";
+  ::pypto::attachHelp(diag)
+      << "load blocks of a fixed shape with pl.load and set their valid region";
+  return diag;
 }
 
 FailureOr<Value> KernelConverter::getTile(OpBuilder &builder, Location loc,

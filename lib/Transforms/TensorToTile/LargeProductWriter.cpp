@@ -51,11 +51,14 @@ LogicalResult Writer::choose() {
   }
   auto capacity =
       static_cast<int64_t>(target.space(target::Space::Mat).usableBytes.value);
-  return emitError(loc, Diag::TileTooLarge)
-         << "what this product uses on chip takes " << inMat.bytes << " of the "
-         << capacity << " bytes of Mat of the " << target.name
-         << ", which leaves no room for blocks of its operands; loop over "
-            "blocks of rows, or store the intermediate product and load it";
+  InFlightDiagnostic diag =
+      emitError(loc, Diag::TileTooLarge)
+      << "what this product uses on chip takes " << inMat.bytes << " of the "
+      << capacity << " bytes of Mat of the " << target.name
+      << ", which leaves no room for blocks of its operands";
+  ::pypto::attachHelp(diag) << "loop over blocks of rows, or store the "
+                               "intermediate product and load it";
+  return diag;
 }
 
 bool Writer::chooseWhole() {

@@ -263,11 +263,13 @@ FailureOr<TensorWindow> TensorWindows::get(OpBuilder &builder, Location loc,
   FailureOr<TensorWindow> found = find(builder, loc, tensor, offsets, extents);
   if (failed(found) || found->isRectangle())
     return found;
-  return emitError(loc, Diag::NotLowered)
-         << "a window of a tensor of " << found->extents.size()
-         << " axes must become one rectangle when the leading axes are merged: "
-            "only one of them may be cut, and those after it taken whole; loop "
-            "over the outer axes";
+  InFlightDiagnostic diag =
+      emitError(loc, Diag::NotLowered)
+      << "a window of a tensor of " << found->extents.size()
+      << " axes must become one rectangle when the leading axes are merged: "
+         "only one of them may be cut, and those after it taken whole";
+  ::pypto::attachHelp(diag) << "loop over the outer axes";
+  return diag;
 }
 
 Value TensorWindows::getElement(OpBuilder &builder, Location loc, Value tensor,

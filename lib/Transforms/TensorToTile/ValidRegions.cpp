@@ -156,11 +156,13 @@ FailureOr<MemoryRegion> KernelConverter::getRegion(OpBuilder &builder,
     size_t next = 0;
     for (auto [axis, valid] : llvm::enumerate(source->valid)) {
       bool dropped = llvm::is_contained(slice.getDrop(), axis);
-      if (valid && dropped)
-        return emitError(slice, Diag::NotLowered)
-               << "axis " << axis
-               << " is dropped but valid only in part; take the window first, "
-                  "then narrow it";
+      if (valid && dropped) {
+        InFlightDiagnostic diag = emitError(slice, Diag::NotLowered)
+                                  << "axis " << axis
+                                  << " is dropped but valid only in part";
+        ::pypto::attachHelp(diag) << "take the window first, then narrow it";
+        return diag;
+      }
       if (valid)
         region.valid[next] = cut(builder, loc, valid,
                                  getAsOpFoldResult(slice.getOffsets()[axis]),
@@ -186,10 +188,13 @@ FailureOr<MemoryRegion> KernelConverter::getRegion(OpBuilder &builder,
         getRegion(builder, loc, view.getAliasedTensor().get());
     if (failed(source))
       return failure();
-    if (llvm::any_of(source->valid, [](OpFoldResult v) { return bool(v); }))
-      return emitError(view, Diag::NotLowered)
-             << "a view of a tensor that is valid only in part; take the view "
-                "first, then narrow it";
+    if (llvm::any_of(source->valid, [](OpFoldResult v) { return bool(v); })) {
+      InFlightDiagnostic diag =
+          emitError(view, Diag::NotLowered)
+          << "a view of a tensor that is valid only in part";
+      ::pypto::attachHelp(diag) << "take the view first, then narrow it";
+      return diag;
+    }
   }
   return region;
 }
@@ -200,11 +205,14 @@ KernelConverter::getLoadedTile(OpBuilder &builder, Location loc, Value tensor) {
   FailureOr<MemoryRegion> region = getRegion(builder, loc, tensor);
   if (failed(region))
     return failure();
-  if (llvm::any_of(region->bounds, ShapedType::isDynamic))
-    return emitError(loc, Diag::NotLowered)
-           << "a computation on " << type
-           << " needs a tile of known size; take a window of at most a fixed "
-              "size, as x[i : i + pl.min(TILE, n - i), :]";
+  if (llvm::any_of(region->bounds, ShapedType::isDynamic)) {
+    InFlightDiagnostic diag = emitError(loc, Diag::NotLowered)
+                              << "a computation on " << type
+                              << " needs a tile of known size";
+    ::pypto::attachHelp(diag) << "take a window of at most a fixed size, as "
+                                 "x[i : i + pl.min(TILE, n - i), :]";
+    return diag;
+  }
   TileType tile = shapes.getTileType(region->bounds, type.getElementType());
   if (failed(checkFits(
           loc, tile, shapes.hasMatmul() ? MemorySpace::Mat : MemorySpace::Vec)))
@@ -229,11 +237,14 @@ KernelConverter::getLoadedTile(OpBuilder &builder, Location loc, Value tensor) {
     bool outermost =
         llvm::all_of(ArrayRef<int64_t>(region->bounds).take_front(axis),
                      [](int64_t bound) { return bound == 1; });
-    if (!outermost)
-      return emitError(loc, Diag::NotLowered)
-             << "axis " << axis << " of " << type
-             << " is valid only in part and lies inside other rows; loop over "
-                "the outer axes";
+    if (!outermost) {
+      InFlightDiagnostic diag =
+          emitError(loc, Diag::NotLowered)
+          << "axis " << axis << " of " << type
+          << " is valid only in part and lies inside other rows";
+      ::pypto::attachHelp(diag) << "loop over the outer axes";
+      return diag;
+    }
     if (innermost) {
       valid[0] = validOf(axis);
       continue;
@@ -313,11 +324,15 @@ KernelConverter::inferTile(OpBuilder &builder, Location loc, Value result,
                         : extents[axis];
       if (ShapedType::isDynamic(length)) {
         int64_t size = tile.getDimSize(axis);
-        if (!ShapedType::isDynamic(physical[axis]) && physical[axis] != size)
-          return emitError(loc, Diag::NotLowered)
-                 << "operands of run-time extents with different bounds ("
-                 << physical[axis] << " and " << size
-                 << "); bound both with the same pl.min(TILE, ...)";
+        if (!ShapedType::isDynamic(physical[axis]) && physical[axis] != size) {
+          InFlightDiagnostic diag =
+              emitError(loc, Diag::NotLowered)
+              << "operands of run-time extents with different bounds ("
+              << physical[axis] << " and " << size << ")";
+          ::pypto::attachHelp(diag)
+              << "bound both with the same pl.min(TILE, ...)";
+          return diag;
+        }
         physical[axis] = size;
         bounds[axis] = size;
       }
@@ -367,10 +382,13 @@ LogicalResult KernelConverter::convertSetValidshape(TensorSetValidshapeOp op) {
   if (failed(source))
     return failure();
   int64_t rank = op.getSource().getType().getRank();
-  if (rank > 2)
-    return emitError(op, Diag::NotLowered)
-           << "the valid region of a computed tensor of " << rank
-           << " axes; narrow the tensor before computing on it";
+  if (rank > 2) {
+    InFlightDiagnostic diag = emitError(op, Diag::NotLowered)
+                              << "the valid region of a computed tensor of "
+                              << rank << " axes";
+    ::pypto::attachHelp(diag) << "narrow the tensor before computing on it";
+    return diag;
+  }
   ValidExtents valid = getValid(builder, op.getLoc(), *source);
   for (auto [axis, extent] : llvm::enumerate(op.getValid()))
     valid[axis + (rank == 1)] = getAsOpFoldResult(extent);

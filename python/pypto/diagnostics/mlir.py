@@ -164,8 +164,7 @@ def _facts(item: Reported, text: str) -> tuple[str, dict[str, Any], _Notes]:
     """The text without its advice, the facts of the error, and the notes that are left.
 
     A pass states a fact in a note that begins with "expected: ", "got: " or "help: ". What to write
-    instead may also be its last note without a place of its own, or stand after the last semicolon
-    of its text.
+    instead may also stand after the last semicolon of its text.
     """
     facts: dict[str, Any] = {}
     notes = []
@@ -174,11 +173,8 @@ def _facts(item: Reported, text: str) -> tuple[str, dict[str, Any], _Notes]:
             facts["hint" if found["fact"] == "help" else found["fact"]] = words[found.end() :]
         elif not words.startswith(_INTERNAL_NOTE):
             notes.append((words, place))
-    if "hint" not in facts:
-        if notes and notes[-1][1] in (None, item.span):
-            facts["hint"] = notes.pop()[0]
-        elif advice := _ADVICE.search(text):
-            text, facts["hint"] = text[: advice.start()], advice[1]
+    if "hint" not in facts and (advice := _ADVICE.search(text)):
+        text, facts["hint"] = text[: advice.start()], advice[1]
     hint = facts.get("hint") or _conversion(item, facts)
     named = {name: _in_words_of_types(words) for name, words in facts.items()}
     return text, {**named, "hint": hint and _in_words_of_types(hint)}, tuple(notes)

@@ -33,7 +33,8 @@ func.func @unknown(%c: i32) attributes {pypto.kind = #pypto.func_kind<AIV>} {
 !w = !pypto.tensor<256xi64>
 func.func @used_otherwise(%w: !w, %i: i64) attributes {pypto.kind = #pypto.func_kind<AIV>} {
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{[PYPTO-E0621] the workspace of set_ffts is used for more than messages; give it a tensor of its own}}
+  // expected-error@+2 {{[PYPTO-E0621] the workspace of set_ffts is used for more than messages}}
+  // expected-note@+1 {{help: give it a tensor of its own}}
   pypto.system.set_ffts %w : !w
   pypto.tensor.write %i, %w[%c0] : i64, !w
   return

@@ -31,7 +31,8 @@ func.func @view(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<AIV>} 
   %0 = pypto.tile.load %x[%c0, %c0] : !t -> !v
   // expected-note@+1 {{the tile is bound here}}
   %1 = pypto.tile.bind %0 in %b : !v, !b -> !v
-  // expected-error@+1 {{[PYPTO-E0505] this is a view or an update of a tile in one buffer and cannot live in one buffer}}
+  // expected-error@+2 {{[PYPTO-E0505] this is a view or an update of a tile in one buffer and cannot live in one buffer}}
+  // expected-note@+1 {{help: copy it with pl.move first}}
   %2 = pypto.tile.bind %1 in %d : !v, !b -> !v
   %3 = pypto.tile.store %2, %y[%c0, %c0] : !v, !t -> !t
   return

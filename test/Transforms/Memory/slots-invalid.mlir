@@ -32,10 +32,11 @@ func.func @at_once(%x: !t, %y: !t, %i: index) attributes {pypto.kind = #pypto.fu
 func.func @too_late(%x: !t, %y: !t, %i: index) attributes {pypto.kind = #pypto.func_kind<AIV>} {
   %c0 = arith.constant 0 : index
   %b = pypto.memref.alloc declared : !r
-  // expected-error@+1 {{[PYPTO-E0505] this tile is made before its slot is chosen}}
+  // expected-error@+2 {{[PYPTO-E0505] this tile is made before its slot is chosen}}
+  // expected-note@+1 {{help: copy the tile with pl.move into it}}
   %0 = pypto.tile.load %x[%c0, %c0] : !t -> !v
   %n = arith.addi %i, %i : index
-  // expected-note@+1 {{the slot is chosen here; copy the tile with pl.move into it}}
+  // expected-note@+1 {{the slot is chosen here}}
   %s = pypto.memref.slot %b[%n] : !r -> !b
   %1 = pypto.tile.bind %0 in %s : !v, !b -> !v
   %2 = pypto.tile.store %1, %y[%c0, %c0] : !v, !t -> !t

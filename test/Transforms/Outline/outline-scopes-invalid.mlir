@@ -67,7 +67,8 @@ func.func @scalar(%x: !t) -> f32 {
 func.func @window(%x: !t) -> !pypto.tensor<8x16xf32> {
   %c0 = arith.constant 0 : index
   %r = pypto.at CORE_GROUP {
-    // expected-error@+1 {{[PYPTO-E0205] a window of a tensor}}
+    // expected-error@+2 {{[PYPTO-E0205] a window of a tensor}}
+    // expected-note@+1 {{help: take the slice where it is used}}
     %0 = pypto.tensor.slice %x[%c0, %c0] : !t -> !pypto.tensor<8x16xf32>
     pypto.yield %0 : !pypto.tensor<8x16xf32>
   } : !pypto.tensor<8x16xf32>
@@ -79,7 +80,8 @@ func.func @window(%x: !t) -> !pypto.tensor<8x16xf32> {
 !t = !pypto.tensor<?x16xf32>
 func.func @dynamic(%x: !t) -> !t {
   %r = pypto.at CORE_GROUP {
-    // expected-error@+1 {{[PYPTO-E0205] a fresh tensor of type}}
+    // expected-error@+2 {{[PYPTO-E0205] a fresh tensor of type}}
+    // expected-note@+1 {{help: write it into a tensor that is created outside (pl.create_tensor) or into a pl.Out parameter}}
     %0 = pypto.tensor.exp %x : (!t) -> !t
     pypto.yield %0 : !t
   } : !t
@@ -110,7 +112,8 @@ func.func private @k(%x: !w, %out: !w {pypto.dir = #pypto.dir<Out>}) attributes 
 func.func @window(%x: !t, %out: !w {pypto.dir = #pypto.dir<Out>}) {
   %c0 = arith.constant 0 : index
   %w = pypto.tensor.slice %x[%c0, %c0] : !t -> !w
-  // expected-error@+1 {{[PYPTO-E0318] kernel 'k' is called on a window whose elements do not follow each other}}
+  // expected-error@+2 {{[PYPTO-E0318] kernel 'k' is called on a window whose elements do not follow each other}}
+  // expected-note@+1 {{help: pass the whole tensor and the offsets, or call the kernel inside pl.at}}
   call @k(%w, %out) : (!w, !w) -> ()
   return
 }

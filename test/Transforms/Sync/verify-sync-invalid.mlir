@@ -14,7 +14,8 @@ func.func @missing(%x: !pto.ptr<f32>) {
   %b = pto.alloc_tile : !V
   // expected-note @+1 {{the earlier instruction}}
   pto.tload ins(%p : !PV) outs(%a : !V)
-  // expected-error @+1 {{[PYPTO-E0630] 'pto.tadd' on PIPE_V may start before 'pto.tload' on PIPE_MTE2 has finished, and they touch the same bytes; put pto.set_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_IDn>] after the one and pto.wait_flag before the other, or run --pto-insert-sync}}
+  // expected-error @+2 {{[PYPTO-E0630] 'pto.tadd' on PIPE_V may start before 'pto.tload' on PIPE_MTE2 has finished, and they touch the same bytes}}
+  // expected-note @+1 {{help: put pto.set_flag[<PIPE_MTE2>, <PIPE_V>, <EVENT_IDn>] after the one and pto.wait_flag before the other, or run --pto-insert-sync}}
   pto.tadd ins(%a, %a : !V, !V) outs(%b : !V)
   return
 }
@@ -27,7 +28,8 @@ func.func @same_pipe() {
   %b = pto.alloc_tile : !V
   // expected-note @+1 {{the earlier instruction}}
   pto.tadd ins(%a, %a : !V, !V) outs(%b : !V)
-  // expected-error @+1 {{put pto.barrier <PIPE_V> between them}}
+  // expected-error @+2 {{'pto.tadd' on PIPE_V may start before 'pto.tadd' on PIPE_V has finished, and they touch the same bytes}}
+  // expected-note @+1 {{help: put pto.barrier <PIPE_V> between them, or run --pto-insert-sync}}
   pto.tadd ins(%b, %b : !V, !V) outs(%b : !V)
   return
 }
@@ -40,7 +42,8 @@ func.func @earlier_iteration(%n: index) {
   %c1 = arith.constant 1 : index
   %a = pto.alloc_tile : !V
   scf.for %i = %c0 to %n step %c1 {
-    // expected-error @+2 {{may start before 'pto.tadd' on PIPE_V of an earlier iteration has finished}}
+    // expected-error @+3 {{may start before 'pto.tadd' on PIPE_V of an earlier iteration has finished}}
+    // expected-note @+2 {{help: put pto.barrier <PIPE_V> between them, or run --pto-insert-sync}}
     // expected-note @+1 {{the earlier instruction}}
     pto.tadd ins(%a, %a : !V, !V) outs(%a : !V)
   }
@@ -50,14 +53,16 @@ func.func @earlier_iteration(%n: index) {
 // -----
 
 func.func @hangs() {
-  // expected-error @+1 {{[PYPTO-E0631] event 2 from PIPE_V to PIPE_MTE3 is waited for, but not set on every path to here: the kernel would hang; add the pto.set_flag}}
+  // expected-error @+2 {{[PYPTO-E0631] event 2 from PIPE_V to PIPE_MTE3 is waited for, but not set on every path to here: the kernel would hang}}
+  // expected-note @+1 {{help: add the pto.set_flag}}
   pto.wait_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID2>]
   return
 }
 
 // -----
 
-// expected-error @+1 {{[PYPTO-E0631] event 0 from PIPE_V to PIPE_MTE3 is still set when the function ends, which corrupts the next kernel; add the pto.wait_flag}}
+// expected-error @+2 {{[PYPTO-E0631] event 0 from PIPE_V to PIPE_MTE3 is still set when the function ends, which corrupts the next kernel}}
+// expected-note @+1 {{help: add the pto.wait_flag}}
 func.func @left_set() {
   pto.set_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID0>]
   return
@@ -66,7 +71,8 @@ func.func @left_set() {
 // -----
 
 func.func @one_path(%c: i1) {
-  // expected-error @+1 {{event 0 from PIPE_V to PIPE_MTE3 is set on some paths through here and not on others}}
+  // expected-error @+2 {{event 0 from PIPE_V to PIPE_MTE3 is set on some paths through here and not on others}}
+  // expected-note @+1 {{expected: as many waits as sets on each path}}
   scf.if %c {
     pto.set_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID0>]
   }
@@ -80,7 +86,8 @@ func.func @reused_in_flight() {
   pto.set_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID0>]
   // expected-note @+1 {{the wait that may not have passed}}
   pto.wait_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID0>]
-  // expected-error @+1 {{event 0 from PIPE_V to PIPE_MTE3 may be set again before its last wait has passed; order PIPE_V after that wait or use another event id}}
+  // expected-error @+2 {{event 0 from PIPE_V to PIPE_MTE3 may be set again before its last wait has passed}}
+  // expected-note @+1 {{help: order PIPE_V after that wait or use another event id}}
   pto.set_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID0>]
   pto.wait_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_ID0>]
   return
@@ -89,7 +96,8 @@ func.func @reused_in_flight() {
 // -----
 
 func.func @no_such_pair() {
-  // expected-error @+1 {{there is no event from PIPE_V to PIPE_M on this architecture; use pto.barrier <PIPE_ALL>}}
+  // expected-error @+2 {{there is no event from PIPE_V to PIPE_M on this architecture}}
+  // expected-note @+1 {{help: use pto.barrier <PIPE_ALL>}}
   pto.set_flag[<PIPE_V>, <PIPE_M>, <EVENT_ID0>]
   return
 }
@@ -113,7 +121,8 @@ func.func @other_kind(%p: !PV) {
   // expected-note @+1 {{the earlier instruction}}
   pto.tload ins(%p : !PV) outs(%a : !V)
   pto.barrier_sync[<TSTORE_VEC>]
-  // expected-error @+1 {{put pto.barrier <PIPE_MTE2> between them}}
+  // expected-error @+2 {{'pto.tload' on PIPE_MTE2 may start before 'pto.tload' on PIPE_MTE2 has finished, and they touch the same bytes}}
+  // expected-note @+1 {{help: put pto.barrier <PIPE_MTE2> between them, or run --pto-insert-sync}}
   pto.tload ins(%p : !PV) outs(%a : !V)
   return
 }
@@ -145,7 +154,8 @@ func.func @transfers(%x: !pto.ptr<f32>, %y: !pto.ptr<f32>, %w: !pto.ptr<i8>, %sc
   pto.wait_flag[<PIPE_S>, <PIPE_MTE2>, <EVENT_ID0>]
   pto.tload ins(%x1 : !PV) outs(%a : !V)
   pto.barrier <PIPE_ALL>
-  // expected-error @+1 {{[PYPTO-E0630] 'pto.tload' touches bytes of a transfer that may still run; put pto.wait_async_event between them}}
+  // expected-error @+2 {{[PYPTO-E0630] 'pto.tload' touches bytes of a transfer that may still run}}
+  // expected-note @+1 {{help: put pto.wait_async_event between them}}
   pto.tload ins(%y0 : !PV) outs(%a : !V)
   pto.barrier <PIPE_ALL>
   // Reading its source is no harm.
@@ -156,9 +166,11 @@ func.func @transfers(%x: !pto.ptr<f32>, %y: !pto.ptr<f32>, %w: !pto.ptr<i8>, %sc
   pto.tstore ins(%a : !V) outs(%x0 : !PV)
   pto.barrier <PIPE_ALL>
   scf.for %i = %c0 to %n step %c1 {
-    // expected-error @+3 {{'pto.tget_async' touches bytes of a transfer of an earlier iteration that may still run}}
-    // expected-note @+2 {{the transfer}}
-    // expected-error @+1 {{[PYPTO-E0631] this transfer may still run when the function ends; add pto.wait_async_event on every path}}
+    // expected-error @+5 {{'pto.tget_async' touches bytes of a transfer of an earlier iteration that may still run}}
+    // expected-note @+4 {{help: put pto.wait_async_event between them}}
+    // expected-note @+3 {{the transfer}}
+    // expected-error @+2 {{[PYPTO-E0631] this transfer may still run when the function ends}}
+    // expected-note @+1 {{help: add pto.wait_async_event on every path}}
     %f = pto.tget_async(%y0, %x0, %s : !PV, !PV, !pto.async_session) -> !pto.async_event
   }
   return
@@ -176,7 +188,8 @@ module attributes {pto.target_arch = "a5"} {
     %low = pto.subset %a[%c8, %c0] sizes [8, 16] : !pto.tile_buf<vec, 16x16xf32>
     // expected-note @+1 {{the earlier instruction}}
     pto.tinsert ins(%s, %c0, %c0 : !pto.tile_buf<vec, 9x16xf32>, index, index) outs(%a : !pto.tile_buf<vec, 16x16xf32>)
-    // expected-error @+1 {{[PYPTO-E0630] 'pto.tstore' on PIPE_MTE3 may start before 'pto.tinsert' on PIPE_V}}
+    // expected-error @+2 {{[PYPTO-E0630] 'pto.tstore' on PIPE_MTE3 may start before 'pto.tinsert' on PIPE_V}}
+    // expected-note @+1 {{help: put pto.set_flag[<PIPE_V>, <PIPE_MTE3>, <EVENT_IDn>] after the one and pto.wait_flag before the other, or run --pto-insert-sync}}
     pto.tstore ins(%low : !pto.tile_buf<vec, 8x16xf32>) outs(%p : !pto.partition_tensor_view<8x16xf32>)
     return
   }
@@ -195,7 +208,8 @@ module attributes {pto.target_arch = "a3"} {
     %m = pto.alloc_tile : !MAT
     // expected-note @+1 {{the earlier instruction}}
     pto.textract ins(%m, %c0, %c0 : !MAT, index, index) outs(%l : !LEFT)
-    // expected-error @+1 {{[PYPTO-E0630] 'pto.tinsert' on PIPE_FIX may start before 'pto.textract' on PIPE_MTE1}}
+    // expected-error @+2 {{[PYPTO-E0630] 'pto.tinsert' on PIPE_FIX may start before 'pto.textract' on PIPE_MTE1}}
+    // expected-note @+1 {{help: put pto.set_flag[<PIPE_MTE1>, <PIPE_FIX>, <EVENT_IDn>] after the one and pto.wait_flag before the other, or run --pto-insert-sync}}
     pto.tinsert ins(%acc, %c0, %c7 : !ACC, index, index) outs(%m : !MAT)
     return
   }
@@ -213,7 +227,8 @@ module attributes {pto.target_arch = "a3"} {
     %m = pto.alloc_tile : !MAT
     // expected-note @+1 {{the earlier instruction}}
     pto.textract ins(%m, %row, %c0 : !MAT, index, index) outs(%l : !LEFT)
-    // expected-error @+1 {{[PYPTO-E0630] 'pto.tinsert' on PIPE_FIX may start before 'pto.textract' on PIPE_MTE1}}
+    // expected-error @+2 {{[PYPTO-E0630] 'pto.tinsert' on PIPE_FIX may start before 'pto.textract' on PIPE_MTE1}}
+    // expected-note @+1 {{help: put pto.set_flag[<PIPE_MTE1>, <PIPE_FIX>, <EVENT_IDn>] after the one and pto.wait_flag before the other, or run --pto-insert-sync}}
     pto.tinsert ins(%acc, %c0, %c0 : !ACC, index, index) outs(%m : !MAT)
     return
   }

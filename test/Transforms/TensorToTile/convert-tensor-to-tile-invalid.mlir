@@ -3,7 +3,8 @@
 
 !t = !pypto.tensor<?x32xf32>
 func.func @dynamic(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
-  // expected-error@+1 {{[PYPTO-E0318] a computation on '!pypto.tensor<?x32xf32>' needs a tile of known size}}
+  // expected-error@+2 {{[PYPTO-E0318] a computation on '!pypto.tensor<?x32xf32>' needs a tile of known size}}
+  // expected-note@+1 {{help: take a window of at most a fixed size, as x[i : i + pl.min(TILE, n - i), :]}}
   %0 = pypto.tensor.exp %x : (!t) -> !t
   return
 }
@@ -32,7 +33,8 @@ func.func @window(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCo
 func.func @wide_elements(%x: !t, %y: !v) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   %0 = pypto.tensor.slice %x[%c0, %c0] : !t -> !w
-  // expected-error@+1 {{[PYPTO-E0318] a reshape of a computed tensor of 'i64' whose rows are padded on chip}}
+  // expected-error@+2 {{[PYPTO-E0318] a reshape of a computed tensor of 'i64' whose rows are padded on chip}}
+  // expected-note@+1 {{help: cast it first, or use extents that are whole 32-byte blocks}}
   %1 = pypto.tensor.reshape %0 : !w -> !v
   %2 = pypto.tensor.transpose %1, 0, 1 : !v -> !w
   %3 = pypto.tensor.reshape %2 : !w -> !v
@@ -47,7 +49,8 @@ func.func @wide_elements(%x: !t, %y: !v) attributes {pypto.kind = #pypto.func_ki
 !t = !pypto.tensor<3x5x32xf32>
 func.func @inner_rows(%x: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{[PYPTO-E0318] a tile of 3 axes is valid only in part along an inner axis}}
+  // expected-error@+2 {{[PYPTO-E0318] a tile of 3 axes is valid only in part along an inner axis}}
+  // expected-note@+1 {{help: loop over the outer axes and load tiles of two axes}}
   %0 = pypto.tile.load %x[%c0, %c0, %c0] : !t -> !pypto.tile<3x5x32xf32, valid=3x4x32>
   return
 }
@@ -92,7 +95,8 @@ func.func @ambiguous_update(%x: !t, %y: !t, %c: i1) attributes {pypto.kind = #py
   } else {
     scf.yield %y : !t
   }
-  // expected-error@+1 {{[PYPTO-E0318] which tensor is written is known only at run time}}
+  // expected-error@+2 {{[PYPTO-E0318] which tensor is written is known only at run time}}
+  // expected-note@+1 {{help: write it in each branch}}
   %1 = pypto.tensor.assemble %e into %0[%c0, %c0] : !t, !t -> !t
   return
 }
@@ -119,7 +123,8 @@ func.func @large(%x: !t, %y: !pypto.tensor<1x128xi32>) attributes {pypto.kind = 
 !c = !pypto.tensor<3x32x32xf32>
 func.func @batch(%a: !a, %c: !c) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{[PYPTO-E0318] a product of a batch of matrices must have operands of known extents in global memory and be stored}}
+  // expected-error@+2 {{[PYPTO-E0318] a product of a batch of matrices must have operands of known extents in global memory and be stored}}
+  // expected-note@+1 {{help: loop over the batch}}
   %0 = pypto.tensor.matmul %a, %a : (!a, !a) -> !c
   %1 = pypto.tensor.exp %0 : (!c) -> !c
   %2 = pypto.tensor.assemble %1 into %c[%c0, %c0, %c0] : !c, !c -> !c
@@ -135,7 +140,8 @@ func.func @batch(%a: !a, %c: !c) attributes {pypto.kind = #pypto.func_kind<InCor
 func.func @sum(%a: !a, %c: !c, %d: !c) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   %0 = pypto.tensor.matmul_acc %c, %a, %a : (!c, !a, !a) -> !c
-  // expected-error@+1 {{[PYPTO-E0318] a sum that starts from a tensor in global memory can only be stored to that same tensor}}
+  // expected-error@+2 {{[PYPTO-E0318] a sum that starts from a tensor in global memory can only be stored to that same tensor}}
+  // expected-note@+1 {{help: start with pl.matmul to store it elsewhere}}
   %1 = pypto.tensor.assemble %0 into %d[%c0, %c0] : !c, !c -> !c
   return
 }
@@ -145,7 +151,8 @@ func.func @sum(%a: !a, %c: !c, %d: !c) attributes {pypto.kind = #pypto.func_kind
 // Tiles obey the rules of scatters that tensors obey.
 !t = !pypto.tile<16x64xi8>
 func.func @scatter_bytes(%a: !t, %b: !pypto.tile<16x32xi8>) attributes {pypto.kind = #pypto.func_kind<InCore>} {
-  // expected-error@+1 {{a scatter of 'i8' elements is not available on the a2a3}}
+  // expected-error@+2 {{a scatter of 'i8' elements is not available on the a2a3}}
+  // expected-note@+1 {{help: cast to INT16 or FP16 first}}
   %r = pypto.tile.scatter_mask %b into %a pattern(2) : (!t, !pypto.tile<16x32xi8>) -> !t
   return
 }
@@ -178,7 +185,8 @@ func.func @part_of_a_block(%x: !t) attributes {pypto.kind = #pypto.func_kind<InC
   %c0 = arith.constant 0 : index
   %c61 = arith.constant 61 : index
   %0 = pypto.tensor.maximum %x, %x : (!t, !t) -> !t
-  // expected-error@+1 {{[PYPTO-E0313] a window of a computed tensor whose tile, of 16 x 4 elements in whole blocks of 32 bytes, passes the end of the tensor's, of 16 x 64; slice the tensor before computing on it}}
+  // expected-error@+2 {{[PYPTO-E0313] a window of a computed tensor whose tile, of 16 x 4 elements in whole blocks of 32 bytes, passes the end of the tensor's, of 16 x 64}}
+  // expected-note@+1 {{help: slice the tensor before computing on it}}
   %1 = pypto.tensor.slice %0[%c0, %c61] : !t -> !w
   %2 = pypto.tensor.maximum %1, %1 : (!w, !w) -> !w
   return
@@ -195,7 +203,8 @@ func.func @part_of_a_block(%x: !t) attributes {pypto.kind = #pypto.func_kind<InC
 func.func @window_of_what_is_written(%x: !x, %out: !r) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   %0 = pypto.tensor.slice %x[%c0, %c0] : !x -> !w
-  // expected-error@+1 {{[PYPTO-E0318] a window of a tensor that this kernel writes cannot be reshaped}}
+  // expected-error@+2 {{[PYPTO-E0318] a window of a tensor that this kernel writes cannot be reshaped}}
+  // expected-note@+1 {{help: reshape the whole tensor, then take the window}}
   %1 = pypto.tensor.reshape %0 : !w -> !r
   %2 = pypto.tensor.exp %1 : (!r) -> !r
   %3 = pypto.tensor.assemble %2 into %x[%c0, %c0] : !r, !x -> !x
@@ -210,7 +219,8 @@ func.func @window_of_what_is_written(%x: !x, %out: !r) attributes {pypto.kind = 
 func.func @window_of_what_others_may_write(%x: !x, %out: !r) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   %0 = pypto.tensor.slice %x[%c0, %c0] : !x -> !w
-  // expected-error@+1 {{[PYPTO-E0318] a window of a tensor cannot be reshaped in a kernel that waits for other cores}}
+  // expected-error@+2 {{[PYPTO-E0318] a window of a tensor cannot be reshaped in a kernel that waits for other cores}}
+  // expected-note@+1 {{help: reshape the whole tensor, then take the window}}
   %1 = pypto.tensor.reshape %0 : !w -> !r
   pypto.system.fence
   %2 = pypto.tensor.exp %1 : (!r) -> !r

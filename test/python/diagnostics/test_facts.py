@@ -53,12 +53,10 @@ def test_facts_without_types_give_no_conversion(call):
     assert (made.expected, made.got, made.hint) == ("rows of 32 bytes", "rows of 12", None)
 
 
-def test_the_last_note_without_a_place_is_help(call):
+def test_other_notes_stay_notes(call):
+    """Also the last one, and one without a place."""
     made = error("[PYPTO-E0602] no", call, ("one", None), ("write y", None))
-    assert (made.note, made.hint) == ("one", "write y")
-
-
-def test_a_note_of_the_kind_goes_before_the_last_one(call):
+    assert (made.note, made.hint) == ("one\nwrite y", None)
     made = error("[PYPTO-E0602] no", call, ("help: write y", None), ("one", None))
     assert (made.note, made.hint) == ("one", "write y")
 

@@ -27,8 +27,6 @@ _REPORTS = {
     ("frontend/specialize.py", "error"),
     ("frontend/verify.py", "error"),
     ("language/programs.py", "error"),
-    # The core model's own text of an error of a run.
-    ("compiler/executable.py", "code"),
 }
 FILES = [
     path.relative_to(_PACKAGE).as_posix()
