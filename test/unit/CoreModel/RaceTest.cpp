@@ -361,8 +361,9 @@ TEST(Races, EventsInFlight) {
     k.flag(Pipe::MTE2, Pipe::V);
     RunResult result = k.run();
     EXPECT_EQ(result.ok(), knows);
-    if (!knows)
+    if (!knows) {
       EXPECT_EQ(result.error.code, "PYPTO-E0834") << result.error.message;
+    }
   }
   // The scalar unit has passed its wait before it issues the next set.
   RaceKernel s(1);

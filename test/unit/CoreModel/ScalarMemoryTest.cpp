@@ -140,8 +140,9 @@ TEST(ScalarMemory, SharedLinesLoseStores) {
           blocks.insert(i % 24);
       // All start at once; under a seed one may start after another has ended.
       EXPECT_GE(blocks.size(), 1u) << "line " << line << " seed " << seed;
-      if (seed == 0)
+      if (seed == 0) {
         EXPECT_EQ(blocks.size(), 1u) << "line " << line;
+      }
     }
     for (int64_t c = 0; c < 64; ++c)
       if (out.get(0, c) != src.get(0, c) + 1) {
