@@ -92,6 +92,9 @@ static LogicalResult checkOverlap(const BufferLifetimes &lifetimes,
           << " at address " << *low.pinnedOffset << " while both are in use";
       diag.attachNote(MemrefAllocOp(first.alloc).getLoc())
           << "this buffer ends at byte " << *low.pinnedOffset + low.size;
+      ::pypto::attachHelp(diag)
+          << "begin the one behind the end of the other, or use the first for "
+             "the last time before the second is made";
       return diag;
     }
   }
@@ -109,16 +112,32 @@ LogicalResult checkPins(const BufferLifetimes &lifetimes,
     const BufferLifetimes::Buffer &buffer =
         lifetimes.getBuffers()[problem.indices[i]];
     int64_t offset = *entry.pinnedOffset;
-    if (offset % request.alignment != 0)
-      return emitError(buffer.alloc, Diag::BadAllocation)
-             << "address " << offset << " of " << describe(buffer)
-             << " is not a multiple of " << request.alignment
-             << ", the alignment of " << request.name;
-    if (offset + entry.size > request.capacity)
-      return emitError(buffer.alloc, Diag::BadAllocation)
-             << describe(buffer) << " at address " << offset << " ends at byte "
-             << offset + entry.size << " of " << request.name << ", which has "
-             << request.capacity;
+    if (offset % request.alignment != 0) {
+      InFlightDiagnostic diag = emitError(buffer.alloc, Diag::BadAllocation)
+                                << "address " << offset << " of "
+                                << describe(buffer) << " is not a multiple of "
+                                << request.alignment << ", the alignment of "
+                                << request.name;
+      ::pypto::attachHelp(diag)
+          << "begin it at " << offset / request.alignment * request.alignment
+          << " or " << (offset / request.alignment + 1) * request.alignment;
+      return diag;
+    }
+    if (offset + entry.size > request.capacity) {
+      InFlightDiagnostic diag = emitError(buffer.alloc, Diag::BadAllocation)
+                                << describe(buffer) << " at address " << offset
+                                << " ends at byte " << offset + entry.size
+                                << " of " << request.name << ", which has "
+                                << request.capacity;
+      if (entry.size <= request.capacity)
+        ::pypto::attachHelp(diag) << "begin it at "
+                                  << (request.capacity - entry.size) /
+                                         request.alignment * request.alignment
+                                  << " or before";
+      else
+        ::pypto::attachHelp(diag) << "make it smaller, in blocks of a loop";
+      return diag;
+    }
     for (const allocator::Range &range : request.reserved)
       if (range.overlaps({offset, offset + entry.size}))
         return emitError(buffer.alloc, Diag::BadAllocation)

@@ -73,11 +73,14 @@ LogicalResult ScopeOutliner::replaceResult(OpResult result, Value yielded) {
       replace(result, outside.clone(*op)->getResult(0));
       return success();
     }
-    return ::pypto::emitError(loc, ::pypto::Diag::ScopeLeak)
-           << "a value of type " << result.getType()
-           << " that is computed in device work cannot be used after it; only "
-              "tensors leave a scope: write it to a tensor with pl.write and "
-              "read it back";
+    InFlightDiagnostic diag =
+        ::pypto::emitError(loc, ::pypto::Diag::ScopeLeak)
+        << "a value of type " << result.getType()
+        << " that is computed in device work cannot be used after it";
+    ::pypto::attachExpected(diag) << "tensors: nothing else leaves a scope";
+    ::pypto::attachHelp(diag)
+        << "write it to a tensor with pl.write and read it back";
+    return diag;
   }
   Value root = aliases.getTensor(yielded);
   if (!isInside(root)) {

@@ -751,11 +751,15 @@ LogicalResult KernelConverter::convertWhole(Operation *op, OpOperand &tensor) {
 }
 
 LogicalResult KernelConverter::convertWrite(TensorWriteOp op) {
-  if (!isMemory(op.getTarget()))
-    return emitError(op, Diag::NotLowered)
-           << "pl.write needs a tensor in global memory; this one is computed "
-              "in "
-              "the kernel: compute the element where the tensor is computed";
+  if (!isMemory(op.getTarget())) {
+    InFlightDiagnostic diag = emitError(op, Diag::NotLowered)
+                              << "pl.write to a tensor that is computed in the "
+                                 "kernel";
+    ::pypto::attachExpected(diag) << "a tensor in global memory";
+    ::pypto::attachHelp(diag)
+        << "compute the element where the tensor is computed";
+    return diag;
+  }
   OpBuilder builder(op);
   SmallVector<Value> indices;
   Value base = windows.getElement(builder, op.getLoc(), op.getTarget(),

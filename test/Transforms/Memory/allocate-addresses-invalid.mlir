@@ -62,7 +62,8 @@ func.func @chosen_overlap(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_k
   %c0 = arith.constant 0 : index
   // expected-note@+1 {{this buffer ends at byte 3072}}
   %b0 = pypto.memref.alloc address(1024) : !b
-  // expected-error@+1 {{[PYPTO-E0505] 2048 bytes at address 2048 of Vec overlaps 2048 bytes at address 1024 while both are in use}}
+  // expected-error@+2 {{[PYPTO-E0505] 2048 bytes at address 2048 of Vec overlaps 2048 bytes at address 1024 while both are in use}}
+  // expected-note@+1 {{help: begin the one behind the end of the other, or use the first for the last time before the second is made}}
   %b1 = pypto.memref.alloc address(2048) : !b
   %0 = pypto.tile.load %x[%c0, %c0] into %b0 : !b : !t -> !v
   %1 = pypto.tile.exp %0 into %b1 : (!v, !b) -> !v
@@ -77,7 +78,8 @@ func.func @chosen_overlap(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_k
 !b = memref<2048xi8, #pypto.space<Vec>>
 func.func @chosen_unaligned(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<AIV>} {
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{address 8 of 2048 bytes is not a multiple of 32, the alignment of Vec}}
+  // expected-error@+2 {{address 8 of 2048 bytes is not a multiple of 32, the alignment of Vec}}
+  // expected-note@+1 {{help: begin it at 0 or 32}}
   %b0 = pypto.memref.alloc address(8) : !b
   %0 = pypto.tile.load %x[%c0, %c0] into %b0 : !b : !t -> !v
   %1 = pypto.tile.store %0, %y[%c0, %c0] : !v, !t -> !t
@@ -91,7 +93,8 @@ func.func @chosen_unaligned(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func
 !b = memref<2048xi8, #pypto.space<Vec>>
 func.func @chosen_beyond(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<AIV>} {
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{2048 bytes at address 188384 ends at byte 190432 of Vec, which has 188416}}
+  // expected-error@+2 {{2048 bytes at address 188384 ends at byte 190432 of Vec, which has 188416}}
+  // expected-note@+1 {{help: begin it at 186368 or before}}
   %b0 = pypto.memref.alloc address(188384) : !b
   %0 = pypto.tile.load %x[%c0, %c0] into %b0 : !b : !t -> !v
   %1 = pypto.tile.store %0, %y[%c0, %c0] : !v, !t -> !t

@@ -61,7 +61,8 @@ func.func @too_large(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<A
 !b = memref<2048xi8, #pypto.space<Vec>>
 func.func @misaligned(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<AIV>} {
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{[PYPTO-E0505] address 100 of 2048 bytes is not a multiple of 32, the alignment of Vec}}
+  // expected-error@+2 {{[PYPTO-E0505] address 100 of 2048 bytes is not a multiple of 32, the alignment of Vec}}
+  // expected-note@+1 {{help: begin it at 96 or 128}}
   %b = pypto.memref.alloc address(100) : !b
   %0 = pypto.tile.load %x[%c0, %c0] : !t -> !v
   %1 = pypto.tile.bind %0 in %b : !v, !b -> !v

@@ -54,7 +54,9 @@ func.func @host() {
 func.func @scalar(%x: !t) -> f32 {
   %c0 = arith.constant 0 : index
   %r = pypto.at CORE_GROUP {
-    // expected-error@+1 {{[PYPTO-E0205] a value of type 'f32' that is computed in device work cannot be used after it}}
+    // expected-error@+3 {{[PYPTO-E0205] a value of type 'f32' that is computed in device work cannot be used after it}}
+    // expected-note@+2 {{expected: tensors: nothing else leaves a scope}}
+    // expected-note@+1 {{help: write it to a tensor with pl.write and read it back}}
     %0 = pypto.tensor.read %x[%c0, %c0] : !t -> f32
     pypto.yield %0 : f32
   } : f32

@@ -61,7 +61,9 @@ func.func @inner_rows(%x: !t) attributes {pypto.kind = #pypto.func_kind<InCore>}
 func.func @write(%x: !t, %v: f32) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   %0 = pypto.tensor.exp %x : (!t) -> !t
-  // expected-error@+1 {{[PYPTO-E0318] pl.write needs a tensor in global memory}}
+  // expected-error@+3 {{[PYPTO-E0318] pl.write to a tensor that is computed in the kernel}}
+  // expected-note@+2 {{expected: a tensor in global memory}}
+  // expected-note@+1 {{help: compute the element where the tensor is computed}}
   pypto.tensor.write %v, %0[%c0, %c0] : f32, !t
   return
 }
