@@ -147,14 +147,18 @@ static Names makeNames() {
 
 namespace pypto {
 
-llvm::StringRef getInstructionName(Operation *op) {
+llvm::StringRef getInstructionName(llvm::StringRef tileOpName) {
   static const Names names = makeNames();
+  return names.lookup(tileOpName);
+}
+
+llvm::StringRef getInstructionName(Operation *op) {
   // Filling a tile of its own size is the cheaper form.
   if (auto fill = dyn_cast<TileFillpadOp>(op);
       fill && fill.getSource().getType().getShape() ==
                   fill.getResult().getType().getShape())
     return pto::TFillPadOp::getOperationName();
-  return names.lookup(op->getName().getStringRef());
+  return getInstructionName(op->getName().getStringRef());
 }
 
 } // namespace pypto

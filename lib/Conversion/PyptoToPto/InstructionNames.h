@@ -12,6 +12,9 @@ namespace pypto {
 /// `op` and its destination; empty if there is none.
 llvm::StringRef getInstructionName(mlir::Operation *op);
 
+/// The same of all tile operations of this name.
+llvm::StringRef getInstructionName(llvm::StringRef tileOpName);
+
 } // namespace pypto
 
 #endif // PYPTO_CONVERSION_PYPTOTOPTO_INSTRUCTIONNAMES_H
