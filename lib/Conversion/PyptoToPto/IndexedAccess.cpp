@@ -200,7 +200,8 @@ LogicalResult KernelLowering::lowerGatherCompare(TileGatherCompareOp op,
                                  builder.getI64ArrayAttr(shape));
   };
   OperationState state(loc, pto::TGatherOp::getOperationName());
-  state.addOperands({tiles.get(op.getSource()), part(0, {rows, int64_t(op.getWidth())}),
+  state.addOperands({tiles.get(op.getSource()),
+                     part(0, {rows, int64_t(op.getWidth())}),
                      part(rows, {1, rows}), tiles.get(op.getScratch()),
                      lookup(op.getValue())});
   state.addAttribute("operandSegmentSizes",
