@@ -136,8 +136,11 @@ bool WindowAligner::beginsAtBlock(Value tile, TileType window,
   if (window.isFullyValid() &&
       cast<TileType>(tile.getType()).getShape() == window.getShape())
     return true;
-  while (isInWindow(tile))
-    tile = getWindow(tile)->getOperand(0);
+  while (Operation *op = tile.getDefiningOp()) {
+    if (!isa<TileSliceOp, TileSetValidshapeOp, TileAssembleOp>(op))
+      break;
+    tile = cast<TileOpInterface>(op).getForwardedOperand()->get();
+  }
   auto type = cast<TileType>(tile.getType());
   int64_t lanes =
       ::pypto::kBlockBytes * 8 / type.getElementType().getIntOrFloatBitWidth();
@@ -168,6 +171,9 @@ static TileType getPairs(TileType type) {
 Value WindowAligner::take(OpBuilder &builder, Location loc, const Place &place,
                           TileType copy) {
   Value root = place.root, row = place.offsets[0], column = place.offsets[1];
+  // A window that was written into.
+  if (::pypto::cutsRows(root))
+    root = TileMoveOp::create(builder, loc, root.getType(), root, Value());
   if (::pypto::isColumn(copy) &&
       !::pypto::isColumn(cast<TileType>(root.getType())))
     return ::pypto::takeColumn(builder, loc, constants, root, row, column,

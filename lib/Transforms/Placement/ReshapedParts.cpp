@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Placement/Placement.h"
+#include "TensorToTile/TileBuilding.h"
 
 using namespace mlir;
 using namespace mlir::pypto;
@@ -15,14 +16,15 @@ using namespace mlir::pypto;
 namespace pypto {
 
 bool cutsRows(Value tile) {
-  while (auto view = tile.getDefiningOp<TileOpInterface>()) {
-    if (!view.isView())
+  while (auto op = tile.getDefiningOp<TileOpInterface>()) {
+    // Views have the buffer of their source, and updates that of their target.
+    if (!op.isView() && !isa<TileAssembleOp>(*op))
       return false;
-    if (auto slice = dyn_cast<TileSliceOp>(*view);
+    if (auto slice = dyn_cast<TileSliceOp>(*op);
         slice && slice.getSource().getType().getDimSize(1) !=
                      slice.getResult().getType().getDimSize(1))
       return true;
-    tile = view.getForwardedOperand()->get();
+    tile = op.getForwardedOperand()->get();
   }
   return false;
 }
@@ -34,9 +36,11 @@ void copyReshapedParts(func::FuncOp kernel) {
       return;
     auto source = cast<TileType>(op.getForwardedOperand()->get().getType());
     auto result = cast<TileType>(op.getResultTile().getType());
-    // One row lies as it would in a tile of its own.
+    // One row lies as it would in a tile of its own, a column of a tile of rows
+    // does not even under its own shape.
     if (source.getMemorySpace() == MemorySpace::Vec &&
-        source.getShape() != result.getShape() && source.getDimSize(0) != 1)
+        (source.getShape() != result.getShape() || isColumn(source)) &&
+        source.getDimSize(0) != 1)
       views.push_back(op);
   });
   for (TileOpInterface op : views) {

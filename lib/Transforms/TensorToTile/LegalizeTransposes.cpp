@@ -40,7 +40,8 @@ static Value legalize(TileTransposeOp op, ::pypto::IndexConstants &constants) {
   if (!isMeant(source) || !isMeant(result))
     return {};
   OpBuilder builder(op);
-  if (::pypto::isColumn(source) || ::pypto::isColumn(result))
+  if (::pypto::isColumn(source) || ::pypto::isColumn(result) ||
+      source.getNumElements() == 1)
     return exchangeLine(builder, op.getLoc(), constants, op.getSource(),
                         result);
   Arch arch = getArch(op);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random chains of tensor operations on odd shapes give what NumPy gives, or a user's error.
+"""Random chains of tensor or tile operations on odd shapes give what NumPy gives, or a user's error.
 
 With `--sweep` many more of them.
 """
@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 from op_kernels import run_lines
 from tensor_chains import product_chain, vector_chain
+from tile_chains import tile_chain
 
 from pypto import errors
 from pypto.runtime import RunConfig
 
 PLATFORMS = {"a3": "a2a3sim", "a5": "a5sim"}
-KINDS = {"vector": vector_chain, "product": product_chain}
+KINDS = {"vector": vector_chain, "product": product_chain, "tile": tile_chain}
 # An element type that an operation or the chip does not have.
 ELEMENT_TYPE = {"PYPTO-E0602", "PYPTO-E0305", "PYPTO-E0605"}
 REFUSED = {
@@ -22,6 +23,7 @@ REFUSED = {
     # A batch of products that is multiplied again with one of another shape; nothing to contract
     # in a chain, whose zeros are vector work.
     "product": ELEMENT_TYPE | {"PYPTO-E0318", "PYPTO-E0426"},
+    "tile": {"PYPTO-E0501"},
 }
 FEW, MANY, BATCH = 50, 4000, 50
 
@@ -49,8 +51,9 @@ def pytest_generate_tests(metafunc):
 
 # Rare among random ones: parts of reshaped tiles seen as integers, one column of a computed tensor,
 # parts of a column that are padded to its length, read and written at a row of run time, tiles that
-# are written part by part and read through a view of another part (with `--sweep`: planned again).
-RARE = [("vector", seed) for seed in (74, 84, 189, 666, 3620, 3872)]
+# are written part by part and read through a view of another part (with `--sweep`: planned again),
+# a column of a tile under its own shape.
+RARE = [("vector", seed) for seed in (74, 84, 189, 666, 3620, 3872)] + [("tile", 2111)]
 # More than the 910B holds.
 TOO_LARGE = {(3620, "a3"): "PYPTO-E0501"}
 
