@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Instructions on the vector memory take addresses of whole blocks of 32 bytes.
-// A window of a tile that is not known to begin at one is copied, and what is
-// written into one is written with the rest of its rows. Elements of 64 bits,
-// which no chip gathers, are copied as two of 32. A gather counts in the
-// storage of a buffer, so a window that has a part of its rows is copied too.
+// A window of a tile that is not known to begin at one is copied, as is a
+// column of a tile of rows, and what is written into one is written with the
+// rest of its rows. Elements of 64 bits, which no chip gathers, are copied as
+// two of 32. A gather counts in the storage of a buffer, so a window that has a
+// part of its rows is copied too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -190,8 +191,12 @@ Value WindowAligner::take(OpBuilder &builder, Location loc, const Place &place,
 }
 
 void WindowAligner::align(TileSliceOp slice) {
-  if (beginsAtBlock(slice.getSource(), slice.getResult().getType(),
-                    slice.getOffsets()) ||
+  // A column of a tile of rows has the other elements of the rows in between.
+  bool isColumnOfRows = ::pypto::isColumn(slice.getResult().getType()) &&
+                        !::pypto::isColumn(slice.getSource().getType());
+  if ((!isColumnOfRows &&
+       beginsAtBlock(slice.getSource(), slice.getResult().getType(),
+                     slice.getOffsets())) ||
       llvm::all_of(slice->getUsers(), llvm::IsaPred<TileReadOp>))
     return;
   ++count;

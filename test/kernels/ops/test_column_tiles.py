@@ -144,3 +144,35 @@ def test_columns_of_tiles(rng, platform, rows, columns, dtype):
         out = np.zeros_like(m)
         run_lines(lines, {"m": m, "a": a}, out, RunConfig(platform=platform))
         np.testing.assert_array_equal(out, expected, err_msg=f"column {at}")
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("rows", ROWS)
+@pytest.mark.parametrize("at", [0, 3, 8])
+def test_uses_of_a_column_of_a_tile(rng, platform, rows, at):
+    """Wherever the column begins, operations that take columns see its elements alone."""
+    m = rng.integers(-5, 6, (rows, 16)).astype(np.float32)
+    c = m[:, at : at + 1]
+    for expression, expected in (
+        ("pl.row_expand_mul(tm, c)", m * c),
+        ("pl.row_expand_sub(tm, c)", m - c),
+        ("pl.row_expand(tm, c)", np.repeat(c, 16, 1)),
+        ("pl.concat(c, tm)", np.concatenate([c, m], 1)),
+        ("pl.concat(c, c)", np.concatenate([c, c], 1)),
+        ("pl.col_max(c)", c.max(0, keepdims=True)),
+        (f"pl.reshape(c, [{rows}, 1])", c),
+        (f"pl.reshape(c, [1, {rows}])", c.T),
+        ("pl.transpose(c, 0, 1)", c.T),
+        ("pl.cast(c, pl.INT32)", c.astype(np.int32)),
+        ("c", c),
+    ):
+        lines = [
+            f"tm = pl.load(m, [0, 0], [{rows}, 16])",
+            f"c = pl.slice(tm, [{rows}, 1], [0, {at}])",
+            f"r = {expression}",
+            "out = pl.store(r, [0, 0], out)",
+        ]
+        out = np.zeros(expected.shape, expected.dtype)
+        run_lines(lines, {"m": m}, out, RunConfig(platform=platform))
+        np.testing.assert_array_equal(out, expected, err_msg=expression)

@@ -27,6 +27,23 @@ class TileChain(Chain):
         self.terms.append(term)
         return term
 
+    def beside(self, x: Term, shape) -> Term:
+        """Also a part of a tile that there is."""
+
+        def holds(t: Term) -> bool:
+            if t.dtype != x.dtype or len(t.shape) != len(shape) or t.shape == tuple(shape):
+                return False
+            return all(a >= b for a, b in zip(t.shape, shape, strict=True))
+
+        larger = [t for t in self.terms if holds(t)]
+        if not larger or self.rng.random() < 0.5:
+            return super().beside(x, shape)
+        t = self.pick(larger)
+        start = [int(self.rng.integers(a - b + 1)) for a, b in zip(t.shape, shape, strict=True)]
+        window = tuple(slice(s, s + n) for s, n in zip(start, shape, strict=True))
+        self.put(f"pl.slice({t.name}, {list(shape)}, {start})", t.wide()[window], t.dtype)
+        return self.terms[-1]
+
     def scratch(self, x: Term) -> str:
         name = f"s{len(self.lines)}"
         self.lines.append(f"{name} = pl.create_tile({list(x.shape)}, pl.{x.dtype})")
