@@ -36,6 +36,8 @@ public:
 
   /// The replacement; null if the operation stays.
   Value write(Operation *op);
+  /// The one column that a pattern keeps.
+  Value takeColumn(TileGatherMaskOp gather);
   /// Brings columns among the operands into rows.
   void writeConcat(TileConcatOp concat);
 
@@ -123,6 +125,8 @@ Value ColumnWriter::expand(Operation *op, Value matrix, Value vector) {
 
 Value ColumnWriter::write(Operation *op) {
   Value source = op->getOperand(0);
+  if (auto gather = dyn_cast<TileGatherMaskOp>(op))
+    return takeColumn(gather);
   if (op->hasTrait<RowReductionShapes>())
     return copy(source);
   if (op->hasTrait<RowArgReductionShapes>()) {
@@ -139,6 +143,24 @@ Value ColumnWriter::write(Operation *op) {
     return expand(op, source,
                   spreadElement(op->getOperand(1), getColumnType(source)));
   return {};
+}
+
+Value ColumnWriter::takeColumn(TileGatherMaskOp gather) {
+  TileType from = gather.getSource().getType();
+  TileType to = gather.getResult().getType();
+  if (from.getElementType() != to.getElementType())
+    return {};
+  // Of two columns patterns 1 and 2 keep one, of four patterns 3 to 6.
+  auto pattern = static_cast<int64_t>(gather.getPattern());
+  int64_t column = from.getValid()[1] == 2 ? pattern - 1 : pattern - 3;
+  if (column < 0 || column >= from.getValid()[1])
+    return {};
+  auto index = [&](int64_t value) {
+    return arith::ConstantIndexOp::create(builder, loc, value).getResult();
+  };
+  // Copied as a column by alignWindows.
+  return TileSliceOp::create(builder, loc, to, gather.getSource(),
+                             ValueRange{index(0), index(column)}, ValueRange());
 }
 
 void ColumnWriter::writeConcat(TileConcatOp concat) {
@@ -163,9 +185,10 @@ namespace pypto {
 void rewriteColumnOperands(func::FuncOp kernel) {
   SmallVector<Operation *> work;
   kernel.walk([&](TileOpInterface op) {
+    auto isColumn = [](Value value) { return bool(getColumnType(value)); };
     if (op->getNumResults() == 1 &&
-        llvm::any_of(op->getOperands(),
-                     [](Value value) { return bool(getColumnType(value)); }))
+        (llvm::any_of(op->getOperands(), isColumn) ||
+         (isa<TileGatherMaskOp>(*op) && isColumn(op->getResult(0)))))
       work.push_back(op);
   });
   for (Operation *op : work) {
@@ -176,7 +199,7 @@ void rewriteColumnOperands(func::FuncOp kernel) {
         writer.writeConcat(concat);
       continue;
     }
-    if (!getColumnType(op->getOperand(0)))
+    if (!isa<TileGatherMaskOp>(op) && !getColumnType(op->getOperand(0)))
       continue;
     Value written = writer.write(op);
     if (!written)

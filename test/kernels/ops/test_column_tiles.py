@@ -176,3 +176,26 @@ def test_uses_of_a_column_of_a_tile(rng, platform, rows, at):
         out = np.zeros(expected.shape, expected.dtype)
         run_lines(lines, {"m": m}, out, RunConfig(platform=platform))
         np.testing.assert_array_equal(out, expected, err_msg=expression)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("rows", ROWS)
+@pytest.mark.parametrize(
+    ("pattern", "columns", "kept"), [(1, 2, 0), (2, 2, 1), (3, 4, 0), (6, 4, 3)]
+)
+def test_one_column_of_a_pattern(rng, platform, rows, pattern, columns, kept):
+    a = rng.integers(-5, 6, (rows, columns)).astype(np.float32)
+    b = np.zeros((rows, 3), np.int32)
+    lines = [
+        "t = pl.mul(a, 2.0)",
+        f"column = pl.gather(t, mask_pattern={pattern})",
+        "out[:] = pl.gather(column, dim=-1, index=b)",
+    ]
+    out = np.zeros((rows, 3), np.float32)
+    run_lines(lines, {"a": a, "b": b}, out, RunConfig(platform=platform))
+    np.testing.assert_array_equal(out, np.repeat(2 * a[:, kept : kept + 1], 3, 1))
+    out = np.zeros((rows, 1), np.float32)
+    lines[2] = "out[:] = pl.mul(column, 0.5)"
+    run_lines(lines, {"a": a}, out, RunConfig(platform=platform))
+    np.testing.assert_array_equal(out, a[:, kept : kept + 1])
