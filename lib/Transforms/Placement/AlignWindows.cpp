@@ -90,6 +90,7 @@ private:
   void align(TileSliceOp slice);
   void align(TileAssembleOp assemble);
   void copySource(TileGatherOp gather);
+  void copyOverlap(TileAssembleOp assemble);
 
   func::FuncOp kernel;
   ::pypto::IndexConstants constants;
@@ -112,6 +113,16 @@ static bool isInWindow(Value tile) {
     tile = view->getOperand(0);
   }
   return false;
+}
+
+/// The tile of which `tile` is a window, before or after it was written into.
+static Value getStorage(Value tile) {
+  while (Operation *op = tile.getDefiningOp()) {
+    if (!isa<TileSliceOp, TileSetValidshapeOp, TileAssembleOp>(op))
+      break;
+    tile = cast<TileOpInterface>(op).getForwardedOperand()->get();
+  }
+  return tile;
 }
 
 /// The buffer of `tile` and `offsets` in it.
@@ -137,11 +148,7 @@ bool WindowAligner::beginsAtBlock(Value tile, TileType window,
   if (window.isFullyValid() &&
       cast<TileType>(tile.getType()).getShape() == window.getShape())
     return true;
-  while (Operation *op = tile.getDefiningOp()) {
-    if (!isa<TileSliceOp, TileSetValidshapeOp, TileAssembleOp>(op))
-      break;
-    tile = cast<TileOpInterface>(op).getForwardedOperand()->get();
-  }
+  tile = getStorage(tile);
   auto type = cast<TileType>(tile.getType());
   int64_t lanes =
       ::pypto::kBlockBytes * 8 / type.getElementType().getIntOrFloatBitWidth();
@@ -240,6 +247,16 @@ void WindowAligner::copySource(TileGatherOp gather) {
       builder, gather.getLoc(), source.getType(), source, Value()));
 }
 
+/// What is moved inside of one buffer, where it may overlap, is copied first.
+void WindowAligner::copyOverlap(TileAssembleOp assemble) {
+  Value source = assemble.getSource();
+  if (getStorage(source) != getStorage(assemble.getTarget()))
+    return;
+  OpBuilder builder(assemble);
+  assemble.getSourceMutable().assign(TileMoveOp::create(
+      builder, assemble.getLoc(), source.getType(), source, Value()));
+}
+
 unsigned WindowAligner::run() {
   SmallVector<Operation *> work;
   kernel.walk([&](Operation *op) {
@@ -262,6 +279,8 @@ unsigned WindowAligner::run() {
   // What is written here is aligned. What cannot be gathered stays, for the
   // hardware to refuse.
   for (Operation *op : work) {
+    if (auto assemble = dyn_cast<TileAssembleOp>(op))
+      copyOverlap(assemble);
     auto type = cast<TileType>(op->getResult(0).getType());
     bool isSliceOfPairs =
         isa<TileSliceOp>(op) && isPair(type.getElementType()) &&

@@ -231,3 +231,21 @@ def test_tile_windows(rng, chip, offset):
         "out = pl.store(pl.mul(w[2:6, 3:19], 2.0), [0, 0], out)",
     ]
     check(lines, {"a": a}, 2 * a[6:10, offset + 3 : offset + 19], chip)
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "rows"), [(9, 12, 5), (12, 9, 5), (0, 8, 8), (3, 3, 5), (1, 2, 15)]
+)
+@pytest.mark.parametrize("columns", [16, 13])
+def test_parts_moved_inside_of_a_tile(rng, chip, source, target, rows, columns):
+    """A part is what it was before any of its rows is written."""
+    a = random_array(rng, (17, columns), "FP32")
+    lines = [
+        f"t = pl.load(a, [0, 0], [17, {columns}])",
+        f"w = pl.slice(t, [{rows}, {columns}], [{source}, 0])",
+        f"r = pl.tile.assemble(t, w, ({target}, 0))",
+        "out = pl.store(r, [0, 0], out)",
+    ]
+    expected = a.copy()
+    expected[target : target + rows] = a[source : source + rows]
+    check(lines, {"a": a}, expected, chip)
