@@ -219,7 +219,8 @@ def run_text(text: str, arrays, arch: str, entry: str = "", **options):
     }
     result = program.run(args, **(settings | options))
     if result.error_code:
-        raise RuntimeError(f"[{result.error_code}] {result.error_message}")
+        wanted = f"; expected: {result.error_expected}" if result.error_expected else ""
+        raise RuntimeError(f"[{result.error_code}] {result.error_message}{wanted}")
     module.operation.walk(_record)
     return result
 

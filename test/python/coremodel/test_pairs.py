@@ -355,7 +355,7 @@ def test_pairs_that_start_at_once(blocks, waits):
     numpy = {"f16": np.float16, "f32": np.float32}
     arrays = [rng.standard_normal((r, c)).astype(numpy[t]) for r, c, t in shapes.values()]
     if waits is None:
-        with pytest.raises(RuntimeError, match=r"E0802.*37 blocks.*cores for 36"):
+        with pytest.raises(RuntimeError, match=r"E0802.*37 blocks.*at most 36 blocks"):
             run_text(text, arrays, "a5", entry="main")
         return
     one, wide = run_text(text, arrays, "a5", entry="main").tasks
