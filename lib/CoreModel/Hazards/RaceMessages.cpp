@@ -22,12 +22,11 @@ static std::string setAndWait(const std::string &from, const std::string &to) {
          "run --pto-insert-sync";
 }
 
-std::string RaceObserver::where(Space space, const Region &region) const {
-  uint64_t base = 0;
+std::string RaceObserver::where(Space space, const Region &region,
+                                uint64_t base) const {
   std::string place(target::toString(space));
   if (space == Space::DDR) {
     GmBuffer *buffer = gm.find(region.lo);
-    base = buffer ? buffer->base : 0;
     std::string name = buffer ? nameOf(program, *buffer) : std::string();
     if (!name.empty())
       place = "'" + name + "'";
@@ -157,7 +156,7 @@ void RaceObserver::report(const BlockState &block, Space space,
             region.lo - base,
             region.hi - base,
             {}};
-  std::string bytes = where(space, region);
+  std::string bytes = where(space, region, base);
   if (first.task != second.task && !(first.starter && !first.isAwaited)) {
     betweenTasks(block, bytes, earlier, later, race);
   } else {

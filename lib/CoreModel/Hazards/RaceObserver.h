@@ -128,7 +128,8 @@ private:
               const Touch &earlier, const Touch &later);
   const std::vector<Region> &footprintOf(const ExecInst &entry);
   struct BlockName;
-  std::string where(Space space, const Region &region) const;
+  /// `base`: where the tensor begins; 0 on chip.
+  std::string where(Space space, const Region &region, uint64_t base) const;
   std::string textWithin(const BlockState &block, const std::string &bytes,
                          const Touch &earlier, const Touch &later) const;
   std::string helpWithin(const BlockState &block, const Touch &earlier,

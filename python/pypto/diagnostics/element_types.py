@@ -41,7 +41,7 @@ _EXACT = {dtypes.FP32: 24, dtypes.FP16: 11, dtypes.BF16: 8}
 _UNCONVERTED = {dtypes.UINT16: dtypes.INT16, dtypes.UINT32: dtypes.INT32}
 
 
-def refused_element_type(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
+def refused_by_instruction(text: str, span: Span | None) -> tuple[str, dict[str, Any]] | None:
     """The message and its facts, if `text` refuses a chip or a scalar without a sign."""
     found = _unsigned_scalar(text, span)
     return found if found is not None else _only_on(text, span)

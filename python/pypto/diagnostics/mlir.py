@@ -13,7 +13,7 @@ from pypto.diagnostics.element_types import (
     computed_operand,
     conversion_hint,
     operand,
-    refused_element_type,
+    refused_by_instruction,
 )
 from pypto.diagnostics.engine import make_error
 from pypto.diagnostics.span import Frame, Span
@@ -214,7 +214,7 @@ def errors_of(found: Collected) -> list[Exception]:
         text, facts, notes = _facts(item, text)
         note = "\n".join(_note(in_words(words), at, item.span) for words, at in notes)
         span = item.span and widened(item.span)
-        text, of_type = refused_element_type(text, span) or (_ELEMENT.sub(_element, text), {})
+        text, of_type = refused_by_instruction(text, span) or (_ELEMENT.sub(_element, text), {})
         if operation := called(span):
             text = _called_as(text, operation, span)
             if code is codes.OpRejected:
