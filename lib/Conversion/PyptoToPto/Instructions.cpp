@@ -5,6 +5,7 @@
 #include "PyptoToPto/InstructionNames.h"
 #include "PyptoToPto/KernelLowering.h"
 #include "PyptoToPto/Types.h"
+#include "Utils/ForwardedTiles.h"
 #include "pypto/Dialect/Pypto/ColumnRules.h"
 #include "pypto/Support/Diagnostics.h"
 
@@ -167,9 +168,11 @@ LogicalResult KernelLowering::lowerView(TileOpInterface op,
 // Elements and parts
 //===----------------------------------------------------------------------===//
 
-/// Elements of the tile's storage in front of the one at `indices`.
-static Value getElementOffset(OpBuilder &builder, Location loc, TileType type,
+/// Elements of the storage in front of the one at `indices` of `tile`, from its
+/// first one on; the rows of a window are as long as those around it.
+static Value getElementOffset(OpBuilder &builder, Location loc, Value tile,
                               ValueRange indices) {
+  auto type = cast<TileType>(::pypto::getRowsAround(tile).getType());
   bool isColumnOrder = type.getLayout() == TileLayout::DN;
   Value outer = indices[isColumnOrder], inner = indices[!isColumnOrder];
   Value pitch = arith::ConstantIndexOp::create(builder, loc,
@@ -183,7 +186,7 @@ LogicalResult KernelLowering::lowerElement(TileOpInterface op,
   Location loc = op->getLoc();
   if (auto read = dyn_cast<TileReadOp>(*op)) {
     pto::TileBufType source = convertTile(read.getSource().getType());
-    Value offset = getElementOffset(builder, loc, read.getSource().getType(),
+    Value offset = getElementOffset(builder, loc, read.getSource(),
                                     lookup(read.getIndices()));
     Value element = pto::TGetValOp::create(
         builder, loc, withoutSign(read.getResult().getType()),
@@ -194,7 +197,7 @@ LogicalResult KernelLowering::lowerElement(TileOpInterface op,
   }
   auto write = cast<TileWriteOp>(*op);
   Value target = tiles.get(write.getTarget());
-  Value offset = getElementOffset(builder, loc, write.getTarget().getType(),
+  Value offset = getElementOffset(builder, loc, write.getTarget(),
                                   lookup(write.getIndices()));
   pto::TSetValOp::create(builder, loc, target, offset,
                          lookup(write.getValue()));

@@ -4,6 +4,7 @@
 #include "Memory/BufferClasses.h"
 #include "Memory/Sharing.h"
 #include "Utils/FlowEdges.h"
+#include "Utils/ForwardedTiles.h"
 #include "pypto/Dialect/Pypto/SlotOps.h"
 #include "pypto/Support/Diagnostics.h"
 
@@ -220,7 +221,7 @@ LogicalResult BufferClasses::joinFlow(OpOperand &source, Value target) {
   unsigned from = find(source.get()), to = find(target);
   if (from == to)
     return success();
-  if (isWholeBuffer(source.get()) && canJoin(from, to) &&
+  if (!isPartOfBuffer(source.get()) && canJoin(from, to) &&
       isChosenInTime(from, to)) {
     join(from, to);
     return success();

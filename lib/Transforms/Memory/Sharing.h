@@ -8,10 +8,6 @@
 
 namespace pypto {
 
-/// True if `tile` starts where its buffer starts and is as wide; false for
-/// windows of other tiles.
-bool isWholeBuffer(mlir::Value tile);
-
 /// True if `op` may write its result over `operand`, which dies there: the
 /// operation allows it and both are the same elements in the same order.
 bool mayComputeInPlace(mlir::pypto::TileOpInterface op,

@@ -3,6 +3,7 @@
 
 #include "Memory/TileFit.h"
 #include "Memory/LiveRanges.h"
+#include "Utils/ForwardedTiles.h"
 #include "Utils/Targets.h"
 #include "pypto/Allocator/SpacePlan.h"
 
@@ -19,17 +20,6 @@ struct Extent {
   LiveRanges ranges;
 };
 } // namespace
-
-/// The tile whose buffer `tile` lives in by construction.
-static Value getOwner(Value tile) {
-  while (auto op = tile.getDefiningOp<TileOpInterface>()) {
-    OpOperand *forwarded = op.getForwardedOperand();
-    if (!forwarded)
-      break;
-    tile = forwarded->get();
-  }
-  return tile;
-}
 
 static llvm::MapVector<Value, Extent> getExtents(func::FuncOp kernel,
                                                  MemorySpace space) {

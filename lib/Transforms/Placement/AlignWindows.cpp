@@ -13,6 +13,7 @@
 #include "Placement/Placement.h"
 #include "TensorToTile/ElementMoves.h"
 #include "TensorToTile/TileBuilding.h"
+#include "Utils/ForwardedTiles.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -115,16 +116,6 @@ static bool isInWindow(Value tile) {
   return false;
 }
 
-/// The tile of which `tile` is a window, before or after it was written into.
-static Value getStorage(Value tile) {
-  while (Operation *op = tile.getDefiningOp()) {
-    if (!isa<TileSliceOp, TileSetValidshapeOp, TileAssembleOp>(op))
-      break;
-    tile = cast<TileOpInterface>(op).getForwardedOperand()->get();
-  }
-  return tile;
-}
-
 /// The buffer of `tile` and `offsets` in it.
 Place WindowAligner::find(OpBuilder &builder, Location loc, Value tile,
                           ValueRange offsets) {
@@ -148,10 +139,9 @@ bool WindowAligner::beginsAtBlock(Value tile, TileType window,
   if (window.isFullyValid() &&
       cast<TileType>(tile.getType()).getShape() == window.getShape())
     return true;
-  tile = getStorage(tile);
+  tile = ::pypto::getRowsAround(tile);
   auto type = cast<TileType>(tile.getType());
-  int64_t lanes =
-      ::pypto::kBlockBytes * 8 / type.getElementType().getIntOrFloatBitWidth();
+  int64_t lanes = ::pypto::countLanes(type.getElementType());
   bool isByColumns = type.getLayout() == TileLayout::DN;
   int64_t pitch = isByColumns ? type.getDimSize(0) : type.getDimSize(1);
   int64_t line = getFactor(offsets[isByColumns]);
@@ -201,10 +191,10 @@ void WindowAligner::align(TileSliceOp slice) {
   // A column of a tile of rows has the other elements of the rows in between.
   bool isColumnOfRows = ::pypto::isColumn(slice.getResult().getType()) &&
                         !::pypto::isColumn(slice.getSource().getType());
-  if ((!isColumnOfRows &&
-       beginsAtBlock(slice.getSource(), slice.getResult().getType(),
-                     slice.getOffsets())) ||
-      llvm::all_of(slice->getUsers(), llvm::IsaPred<TileReadOp>))
+  if (!isColumnOfRows &&
+      (beginsAtBlock(slice.getSource(), slice.getResult().getType(),
+                     slice.getOffsets()) ||
+       llvm::all_of(slice->getUsers(), llvm::IsaPred<TileReadOp>)))
     return;
   ++count;
   OpBuilder builder(slice);
@@ -212,8 +202,7 @@ void WindowAligner::align(TileSliceOp slice) {
   Place place = find(builder, loc, slice.getSource(), slice.getOffsets());
   TileType type = slice.getResult().getType();
   SmallVector<int64_t> shape(type.getShape());
-  int64_t lanes =
-      ::pypto::kBlockBytes * 8 / type.getElementType().getIntOrFloatBitWidth();
+  int64_t lanes = ::pypto::countLanes(type.getElementType());
   // A line of the copy is whole blocks.
   int64_t &line = shape[type.getLayout() != TileLayout::DN];
   line = llvm::alignTo(line, lanes);
@@ -250,7 +239,7 @@ void WindowAligner::copySource(TileGatherOp gather) {
 /// What is moved inside of one buffer, where it may overlap, is copied first.
 void WindowAligner::copyOverlap(TileAssembleOp assemble) {
   Value source = assemble.getSource();
-  if (getStorage(source) != getStorage(assemble.getTarget()))
+  if (::pypto::getOwner(source) != ::pypto::getOwner(assemble.getTarget()))
     return;
   OpBuilder builder(assemble);
   assemble.getSourceMutable().assign(TileMoveOp::create(

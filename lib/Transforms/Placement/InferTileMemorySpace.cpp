@@ -35,7 +35,6 @@ struct InferTileMemorySpace
     ::pypto::multiplyAccumulatorFills(kernel, target);
     ::pypto::foldSlicesIntoMoves(kernel);
     ::pypto::copyRuntimeWindows(kernel);
-    ::pypto::rewriteColumnOperands(kernel);
     ::pypto::useRowsForColumnVectors(kernel);
     numAligned += ::pypto::alignWindows(kernel);
     ::pypto::copyReshapedParts(kernel);

@@ -46,16 +46,9 @@ void copyRuntimeWindows(mlir::func::FuncOp kernel);
 /// Returns how many.
 unsigned alignWindows(mlir::func::FuncOp kernel);
 
-/// True if the rows of `tile`, in Vec, have others between them.
-bool cutsRows(mlir::Value tile);
-
 /// Copies parts of tiles in Vec whose rows have others between them before they
 /// are seen under another shape or as elements of another size.
 void copyReshapedParts(mlir::func::FuncOp kernel);
-
-/// Rewrites reductions, expansions and joins of tiles of one column, which the
-/// hardware takes in rows only, to simpler operations.
-void rewriteColumnOperands(mlir::func::FuncOp kernel);
 
 /// Rewrites element-wise operations on column vectors, which the hardware wants
 /// in rows, to work on the vector as one row.

@@ -9,25 +9,12 @@
 
 #include "Placement/Placement.h"
 #include "TensorToTile/TileBuilding.h"
+#include "Utils/ForwardedTiles.h"
 
 using namespace mlir;
 using namespace mlir::pypto;
 
 namespace pypto {
-
-bool cutsRows(Value tile) {
-  while (auto op = tile.getDefiningOp<TileOpInterface>()) {
-    // Views have the buffer of their source, and updates that of their target.
-    if (!op.isView() && !isa<TileAssembleOp>(*op))
-      return false;
-    if (auto slice = dyn_cast<TileSliceOp>(*op);
-        slice && slice.getSource().getType().getDimSize(1) !=
-                     slice.getResult().getType().getDimSize(1))
-      return true;
-    tile = op.getForwardedOperand()->get();
-  }
-  return false;
-}
 
 void copyReshapedParts(func::FuncOp kernel) {
   SmallVector<TileOpInterface> views;

@@ -1,5 +1,4 @@
-//===- RuntimeWindows.cpp - windows valid in a part set at run time -*- C++
-//-*-//
+//===- RuntimeWindows.cpp - windows valid in a part set at run time -------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A valid region that is known only at run time belongs to the handle of a
@@ -11,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Placement/Placement.h"
+#include "Utils/ForwardedTiles.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -18,18 +18,6 @@ using namespace mlir;
 using namespace mlir::pypto;
 
 namespace pypto {
-
-/// True if `tile` is a window of a buffer, or a view of one.
-static bool isWindow(Value tile) {
-  while (auto view = tile.getDefiningOp<TileOpInterface>()) {
-    if (!view.isView())
-      return false;
-    if (isa<TileSliceOp>(*view))
-      return true;
-    tile = view.getForwardedOperand()->get();
-  }
-  return false;
-}
 
 /// `window` in a tile of its own, valid everywhere.
 static Value copyWindow(OpBuilder &builder, Location loc, Value window) {
@@ -92,7 +80,8 @@ static void copyWrittenWindow(TileAssembleOp assemble) {
 static bool writesWholeBuffer(TileAssembleOp op) {
   return op.getSource().getType().getShape() ==
              op.getTarget().getType().getShape() &&
-         op.getTarget().getType().hasStaticValid() && !isWindow(op.getTarget());
+         op.getTarget().getType().hasStaticValid() &&
+         !::pypto::isPartOfBuffer(op.getTarget());
 }
 
 void copyRuntimeWindows(func::FuncOp kernel) {
@@ -120,7 +109,7 @@ void copyRuntimeWindows(func::FuncOp kernel) {
       continue;
     }
     auto narrowed = cast<TileSetValidshapeOp>(op);
-    if (!isWindow(narrowed.getSource()))
+    if (!::pypto::isPartOfBuffer(narrowed.getSource()))
       continue;
     OpBuilder builder(op);
     narrowed.getSourceMutable().assign(

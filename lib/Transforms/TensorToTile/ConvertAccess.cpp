@@ -530,21 +530,6 @@ LogicalResult KernelConverter::convertCreate(TensorCreateOp op) {
   return success();
 }
 
-Value KernelConverter::spreadColumn(OpBuilder &builder, Location loc,
-                                    Value column) {
-  auto type = cast<TileType>(column.getType());
-  if (!isColumn(type) || !type.hasStaticValid())
-    return column;
-  int64_t lanes =
-      kBlockBytes * 8 / type.getElementType().getIntOrFloatBitWidth();
-  SmallVector<int64_t> shape = {type.getDimSize(0), lanes};
-  TileType rows = type.withShape(shape).withValid({type.getValid()[0], lanes});
-  Value spread = createByName(
-      builder, loc, "pypto.tile.row_expand", rows,
-      {createUnwritten(builder, loc, rows.withValid(shape)), column});
-  return restrictValid(builder, loc, spread, type.getValid()[0], 1);
-}
-
 Value KernelConverter::writeTile(OpBuilder &builder, Location loc, Value target,
                                  Value source, ValueRange offsets) {
   auto whole = cast<TileType>(target.getType());
@@ -560,6 +545,16 @@ Value KernelConverter::writeTile(OpBuilder &builder, Location loc, Value target,
     return putWindow(builder, loc, windows.getConstants(), target, source,
                      offsets[0], offsets[1]);
   return TileAssembleOp::create(builder, loc, whole, target, source, offsets);
+}
+
+LogicalResult KernelConverter::checkIsOneTensor(Operation *op, Value target) {
+  if (!mergedMemory.contains(target))
+    return success();
+  InFlightDiagnostic diag =
+      emitError(op, Diag::NotLowered)
+      << "which tensor is written is known only at run time";
+  ::pypto::attachHelp(diag) << "write it in each branch";
+  return diag;
 }
 
 LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
@@ -594,13 +589,8 @@ LogicalResult KernelConverter::convertAssemble(TensorAssembleOp op) {
     markWritten(op.getTarget());
     return success();
   }
-  if (mergedMemory.contains(op.getTarget())) {
-    InFlightDiagnostic diag =
-        emitError(op, Diag::NotLowered)
-        << "which tensor is written is known only at run time";
-    ::pypto::attachHelp(diag) << "write it in each branch";
-    return diag;
-  }
+  if (failed(checkIsOneTensor(op, op.getTarget())))
+    return failure();
   if (op.getAtomic() != AtomicKind::none)
     return emitError(op, Diag::BadOpAttribute)
            << "an atomic update needs a target in global memory; this one is "

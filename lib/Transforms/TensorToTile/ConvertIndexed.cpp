@@ -290,13 +290,8 @@ LogicalResult KernelConverter::convertScatterUpdate(TensorScatterUpdateOp op) {
   OpBuilder builder(op);
   Location loc = op.getLoc();
   if (!isMemory(op.getTarget())) {
-    if (mergedMemory.contains(op.getTarget())) {
-      InFlightDiagnostic diag =
-          emitError(op, Diag::NotLowered)
-          << "which tensor is written is known only at run time";
-      ::pypto::attachHelp(diag) << "write it in each branch";
-      return diag;
-    }
+    if (failed(checkIsOneTensor(op, op.getTarget())))
+      return failure();
     FailureOr<Value> target = getTile(builder, loc, op.getTarget());
     FailureOr<Value> index = getTile(builder, loc, op.getIndex());
     FailureOr<Value> source = getTile(builder, loc, op.getSource());

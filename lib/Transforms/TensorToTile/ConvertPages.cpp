@@ -37,11 +37,6 @@ static bool isOne(int64_t extent) { return extent == 1; }
 // Parts of tiles
 //===----------------------------------------------------------------------===//
 
-/// Elements of a block.
-static int64_t getLanes(Type element) {
-  return kBlockBytes * 8 / element.getIntOrFloatBitWidth();
-}
-
 Value KernelConverter::getRows(OpBuilder &builder, Location loc, Value tile,
                                Value row, int64_t rows, Value column,
                                int64_t columns) {
@@ -52,9 +47,9 @@ Value KernelConverter::getRows(OpBuilder &builder, Location loc, Value tile,
   if (isConstantIntValue(column, 0) && columns == type.getValid()[1])
     physical[1] = type.getDimSize(1);
   if (isColumn(type) && rows != 1)
-    physical[0] =
-        std::min<int64_t>(llvm::alignTo(rows, getLanes(type.getElementType())),
-                          type.getDimSize(0));
+    physical[0] = std::min<int64_t>(
+        llvm::alignTo(rows, countLanes(type.getElementType())),
+        type.getDimSize(0));
   TileType part = type.withShape(physical).withValid(valid);
   if (part == type)
     return tile;

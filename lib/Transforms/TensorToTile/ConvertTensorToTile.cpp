@@ -6,6 +6,7 @@
 #include "TensorToTile/FlattenTiles.h"
 #include "TensorToTile/KernelConverter.h"
 #include "TensorToTile/LargeRearrangements.h"
+#include "TensorToTile/LegalizeColumns.h"
 #include "TensorToTile/LegalizeTransposes.h"
 #include "TensorToTile/LowerComposites.h"
 #include "TensorToTile/TileTensors.h"
@@ -66,6 +67,7 @@ struct ConvertTensorToTile
     if (failed(converter.run()))
       return signalPassFailure();
     ::pypto::legalizeTransposes(kernel);
+    ::pypto::legalizeColumns(kernel);
     if (failed(::pypto::lowerComposites(kernel)))
       return signalPassFailure();
     numLoads += converter.getNumLoads();

@@ -70,19 +70,6 @@ LogicalResult KernelConverter::convertTwin(TensorOpInterface op) {
     });
     type = type.withValid(splitValid(valid).first);
   }
-  // A row of one element, which the hardware's reductions do not take, is its
-  // own extremum, at position 0.
-  bool isArg = op->hasTrait<RowArgReductionShapes>();
-  if ((isArg || op->hasTrait<RowReductionShapes>()) && type.hasStaticValid() &&
-      isColumn(cast<TileType>(operands.front().getType()))) {
-    if (!isArg) {
-      replace(op, operands.front());
-      return success();
-    }
-    Value zero = createScalar(builder, loc, type.getElementType(), 0);
-    replace(op, TileFullOp::create(builder, loc, type, zero, Value()));
-    return success();
-  }
   if (auto lists = dyn_cast<TensorMrgsortListsOp>(*op)) {
     Value scratch = createUnwritten(builder, loc, type);
     Value merged = TileMrgsortListsOp::create(

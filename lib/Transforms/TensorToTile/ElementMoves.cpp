@@ -168,6 +168,15 @@ static Value moveRows(Arithmetic &arithmetic, Value positions, int64_t columns,
                      arithmetic.divide(positions, columns), pitch - columns));
 }
 
+/// Rows and columns of `positions` in rows of `columns` elements.
+static std::pair<Value, Value> splitPlace(Arithmetic &arithmetic,
+                                          Value positions, int64_t columns) {
+  Value row = arithmetic.divide(positions, columns);
+  Value before =
+      arithmetic.apply<TileMulsOp>(row, static_cast<double>(-columns));
+  return {row, arithmetic.combine<TileAddOp>(positions, before)};
+}
+
 /// Where in the storage of `from` the elements are that lie in the storage of
 /// `to` at the positions of a `row` from `start` on; what pads the rows there
 /// has some element.
@@ -262,8 +271,7 @@ Value exchangeElements(OpBuilder &builder, Location loc,
       gather(builder, loc, constants, source, result, result.getNumElements(),
              [&](Arithmetic &arithmetic, TileType part, Value start) {
                Value at = arithmetic.count(part, start);
-               Value column = moveRows(arithmetic, at, columns, 0);
-               Value row = arithmetic.divide(at, columns);
+               auto [row, column] = splitPlace(arithmetic, at, columns);
                Value place = arithmetic.combine<TileAddOp>(
                    arithmetic.apply<TileMulsOp>(column, pitch), row);
                return moveTo(arithmetic, place, constants.get(0), from);
@@ -410,11 +418,6 @@ static Value seeOneRow(OpBuilder &builder, Location loc, Value tile) {
                       .withLayout(TileLayout::ND));
 }
 
-/// Elements in a block.
-static int64_t countLanes(TileType type) {
-  return kBlockBytes * 8 / type.getElementType().getIntOrFloatBitWidth();
-}
-
 /// `putWindow` where rows of the target begin inside of blocks, or a column is
 /// put into rows: all of the target is made again.
 static Value putBetweenBlocks(OpBuilder &builder, Location loc,
@@ -425,7 +428,8 @@ static Value putBetweenBlocks(OpBuilder &builder, Location loc,
   int64_t pitch = whole.getDimSize(1), windowPitch = window.getDimSize(1);
   Value zero = constants.get(0);
   // The target, and behind it the window, in one row.
-  int64_t behind = llvm::alignTo(whole.getNumElements(), countLanes(whole));
+  int64_t behind =
+      llvm::alignTo(whole.getNumElements(), countLanes(whole.getElementType()));
   SmallVector<int64_t> both = {1, behind + window.getNumElements()};
   TileType line = whole.withPad(PadValue::null).withShape(both).withValid(both);
   Value stack = createUnwritten(builder, loc, line);
@@ -447,8 +451,7 @@ static Value putBetweenBlocks(OpBuilder &builder, Location loc,
       gather(builder, loc, constants, stack, whole, whole.getNumElements(),
              [&](Arithmetic &arithmetic, TileType part, Value start) {
                Value at = arithmetic.count(part, start);
-               Value inRow = moveRows(arithmetic, at, pitch, 0);
-               Value line = arithmetic.divide(at, pitch);
+               auto [line, inRow] = splitPlace(arithmetic, at, pitch);
                Value inside = arithmetic.combine<TileMulOp>(
                    rows.has(arithmetic, line), columns.has(arithmetic, inRow));
                Value step = arithmetic.apply<TileAddsOp>(
@@ -464,7 +467,8 @@ static Value putBetweenBlocks(OpBuilder &builder, Location loc,
 
 /// Whether each row of `type` begins with a block if the tile does.
 static bool hasRowsOfBlocks(TileType type) {
-  return type.getDimSize(0) == 1 || type.getDimSize(1) % countLanes(type) == 0;
+  return type.getDimSize(0) == 1 ||
+         type.getDimSize(1) % countLanes(type.getElementType()) == 0;
 }
 
 Value putWindow(OpBuilder &builder, Location loc, IndexConstants &constants,
@@ -480,8 +484,9 @@ Value putWindow(OpBuilder &builder, Location loc, IndexConstants &constants,
   source = lieFlat(builder, loc, source);
   auto window = cast<TileType>(source.getType());
   int64_t rows = window.getValid()[0], columns = window.getValid()[1];
-  int64_t pitch = llvm::alignTo(
-      std::max(whole.getDimSize(1), window.getDimSize(1)), countLanes(whole));
+  int64_t pitch =
+      llvm::alignTo(std::max(whole.getDimSize(1), window.getDimSize(1)),
+                    countLanes(whole.getElementType()));
   Value zero = constants.get(0);
   // The rows that change, and below them the window.
   SmallVector<int64_t> changed = {rows, whole.getDimSize(1)};

@@ -203,9 +203,9 @@ LogicalResult TileFlattener::convertReshape(TileReshapeOp op) {
   return success();
 }
 
-template <typename OpT> LogicalResult TileFlattener::convertElement(OpT op) {
+template <typename OpT>
+LogicalResult TileFlattener::convertElement(OpT op, Value tile) {
   OpBuilder builder(op);
-  Value tile = op->getOperand(0);
   op.getIndicesMutable().assign(
       merge(builder, op.getLoc(), getType(tile).getShape(), op.getIndices()));
   return success();
@@ -301,9 +301,7 @@ LogicalResult TileFlattener::convertTranspose(TileTransposeOp op) {
     std::swap(first, second);
   Type element = op.getResult().getType().getElementType();
   auto isWhole = [&](int64_t elements) {
-    return elements * element.getIntOrFloatBitWidth() %
-               (8 * ::pypto::kBlockBytes) ==
-           0;
+    return elements % ::pypto::countLanes(element) == 0;
   };
   Value exchanged = op.getSource();
   auto steps = getSteps(shape, first, second, isWhole);
@@ -412,8 +410,12 @@ LogicalResult TileFlattener::convert(Operation *op) {
       .Case([&](TileTransposeOp exchanged) {
         return convertTranspose(exchanged);
       })
-      .Case([&](TileReadOp read) { return convertElement(read); })
-      .Case([&](TileWriteOp write) { return convertElement(write); })
+      .Case([&](TileReadOp read) {
+        return convertElement(read, read.getSource());
+      })
+      .Case([&](TileWriteOp write) {
+        return convertElement(write, write.getTarget());
+      })
       .Case([&](scf::ForOp loop) -> LogicalResult {
         if (!carriesBatch(loop))
           return success();

@@ -191,10 +191,9 @@ private:
   mlir::Value writeTile(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value target, mlir::Value source,
                         mlir::ValueRange offsets);
-  /// A column in rows of a block of which the first element is valid; other
-  /// tiles as they are.
-  mlir::Value spreadColumn(mlir::OpBuilder &builder, mlir::Location loc,
-                           mlir::Value column);
+  /// An error at `op`, which writes `target`, if that may be one of several
+  /// tensors in global memory.
+  mlir::LogicalResult checkIsOneTensor(mlir::Operation *op, mlir::Value target);
   /// `rows` elements of a column of `tile`, from row `row` on, as a column.
   mlir::Value takeColumn(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value tile, mlir::Value row, mlir::Value column,

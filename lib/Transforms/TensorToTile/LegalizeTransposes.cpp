@@ -25,8 +25,7 @@ static Value exchangeLine(OpBuilder &builder, Location loc,
 /// True if the A5 can write the rows of `type` or read them column by column:
 /// in units of 32 bytes.
 static bool hasWholeBlocks(TileType type) {
-  int64_t bits = type.getElementType().getIntOrFloatBitWidth();
-  return type.getDimSize(1) * bits % (::pypto::kBlockBytes * 8) == 0;
+  return type.getDimSize(1) % ::pypto::countLanes(type.getElementType()) == 0;
 }
 
 /// What replaces `op`; null if it stays.

@@ -35,6 +35,19 @@ Value createUnwritten(OpBuilder &builder, Location loc, TileType type) {
   return TileCreateOp::create(builder, loc, type, ValueRange(), Value());
 }
 
+Value spreadColumn(OpBuilder &builder, Location loc, Value column) {
+  auto type = cast<TileType>(column.getType());
+  if (!isColumn(type) || !type.hasStaticValid())
+    return column;
+  int64_t lanes = countLanes(type.getElementType());
+  SmallVector<int64_t> shape = {type.getDimSize(0), lanes};
+  TileType rows = type.withShape(shape).withValid({type.getValid()[0], lanes});
+  Value spread = TileRowExpandOp::create(
+      builder, loc, rows, createUnwritten(builder, loc, rows.withValid(shape)),
+      column, Value());
+  return restrictValid(builder, loc, spread, type.getValid()[0], 1);
+}
+
 Value asRow(OpBuilder &builder, Location loc, Value tile) {
   auto type = cast<TileType>(tile.getType());
   auto flip = [](ArrayRef<int64_t> dims) {

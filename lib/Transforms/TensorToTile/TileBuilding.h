@@ -11,6 +11,11 @@ namespace pypto {
 /// Bytes of a hardware block (pto-isa).
 inline constexpr int64_t kBlockBytes = 32;
 
+/// Elements of `element` in a block.
+inline int64_t countLanes(mlir::Type element) {
+  return kBlockBytes * 8 / element.getIntOrFloatBitWidth();
+}
+
 /// The constant `value` as an element of `type`, an integer (of any signedness)
 /// or float. A float is rounded to the nearest.
 mlir::Value createScalar(mlir::OpBuilder &builder, mlir::Location loc,
@@ -23,6 +28,11 @@ bool isColumn(mlir::pypto::TileType type);
 /// run time.
 mlir::Value createUnwritten(mlir::OpBuilder &builder, mlir::Location loc,
                             mlir::pypto::TileType type);
+
+/// A column in rows of a block of which the first element is valid; other tiles
+/// as they are.
+mlir::Value spreadColumn(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value column);
 
 /// `tile` with rows and columns exchanged, fully the same bytes: for a column
 /// of values the row of them, and back.

@@ -52,7 +52,9 @@ private:
   mlir::LogicalResult convertReshape(mlir::pypto::TileReshapeOp op);
   mlir::LogicalResult convertTranspose(mlir::pypto::TileTransposeOp op);
   mlir::LogicalResult convertColumns(mlir::Operation *op);
-  template <typename OpT> mlir::LogicalResult convertElement(OpT op);
+  /// `op` reads or writes an element of `tile`.
+  template <typename OpT>
+  mlir::LogicalResult convertElement(OpT op, mlir::Value tile);
 
   mlir::Value exchange(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value tile, mlir::SmallVectorImpl<int64_t> &shape,

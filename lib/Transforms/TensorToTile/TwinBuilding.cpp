@@ -66,6 +66,14 @@ Value createTwin(OpBuilder &builder, Location loc, StringRef name,
   }
   if (!matrix || !isColumn(matrix) || !matrix.hasStaticValid())
     return asIs();
+  // One element is its own sum and extremum, at position 0.
+  OperationName kind(name, builder.getContext());
+  if (kind.hasTrait<RowReductionShapes>())
+    return operands.front();
+  if (kind.hasTrait<RowArgReductionShapes>())
+    return TileFullOp::create(
+        builder, loc, type,
+        createScalar(builder, loc, type.getElementType(), 0), Value());
   if (base.consume_front("row_expand")) {
     if (base.consume_front("_"))
       return combineAlike(builder, loc, base, type, operands[0], operands[1]);

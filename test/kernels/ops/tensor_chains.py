@@ -25,6 +25,8 @@ LIMITS = {
     "UINT32": 2**23,
 }
 COMPUTED = ("FP32", "FP16", "INT32", "INT16")
+# Of the first input.
+ELEMENTS = ("FP32", "FP32", "FP16", "INT32", "INT16", "BF16", "INT8", "UINT8")
 EXTENTS = (1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 23, 31, 32, 33, 40, 48, 63, 64, 65, 70)
 ARITHMETIC = (
     ("add", np.add),
@@ -309,18 +311,22 @@ class Chain:
         fill,
     )
 
+    def extend(self, low: int, high: int) -> None:
+        """A first input, and at least `low` and fewer than `high` steps, if so many apply."""
+        dtype = self.pick(ELEMENTS)
+        self.give(self.shape(), dtype)
+        wanted, steps = int(self.rng.integers(low, high)), 0
+        for _ in range(60):
+            if steps == wanted:
+                break
+            x = self.terms[-1] if self.rng.random() < 0.7 else self.pick(self.terms)
+            steps += self.pick(self.STEPS)(self, x)
+
 
 def vector_chain(rng: np.random.Generator) -> tuple[list[str], Arrays, np.ndarray]:
     """Lines, inputs and the result of a program for the vector core."""
     chain = Chain(rng)
-    dtype = chain.pick(("FP32", "FP32", "FP16", "INT32", "INT16", "BF16", "INT8", "UINT8"))
-    chain.give(chain.shape(), dtype)
-    wanted, steps = int(rng.integers(2, 7)), 0
-    for _ in range(60):
-        if steps == wanted:
-            break
-        x = chain.terms[-1] if rng.random() < 0.7 else chain.pick(chain.terms)
-        steps += chain.pick(Chain.STEPS)(chain, x)
+    chain.extend(2, 7)
     result = chain.terms[-1]
     chain.lines.append(f"out[:] = {result.name}")
     return chain.lines, chain.inputs, result.value

@@ -249,3 +249,36 @@ def test_parts_moved_inside_of_a_tile(rng, chip, source, target, rows, columns):
     expected = a.copy()
     expected[target : target + rows] = a[source : source + rows]
     check(lines, {"a": a}, expected, chip)
+
+
+WINDOWS = {
+    "[4, 4], [1, 0]": (slice(1, 5), slice(0, 4)),
+    "[4, 8], [1, 0]": (slice(1, 5), slice(0, 8)),
+    "[4, 4], [1, 2]": (slice(1, 5), slice(2, 6)),
+    "[4, 1], [1, 2]": (slice(1, 5), slice(2, 3)),
+    "[1, 4], [3, 2]": (slice(3, 4), slice(2, 6)),
+}
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_elements_of_windows(rng, chip, window):
+    """Read, and written before the window is stored, seen in another shape or cut again."""
+    a, z = random_array(rng, (8, 8), "FP32"), np.zeros((1, 8), np.float32)
+    part = a[WINDOWS[window]]
+    take = ["t = pl.load(a, [0, 0], [8, 8])", f"w = pl.slice(t, {window})"]
+    for row, column in np.ndindex(*part.shape):
+        spread = ["z = pl.load(zeros, [0, 0], [1, 8])", f"s = pl.read(w, [{row}, {column}])"]
+        store = "out = pl.store(pl.add(z, s), [0, 0], out)"
+        check([*take, *spread, store], {"a": a, "zeros": z}, z + part[row, column], chip)
+    row, column = part.shape[0] - 1, part.shape[1] - 1
+    written = part.copy()
+    written[row, column] = 99
+    write = [*take, f"pl.write(w, [{row}, {column}], 99.0)"]
+    for expression, expected in (
+        ("w", written),
+        ("pl.neg(w)", -written),
+        (f"pl.reshape(w, [1, {part.size}])", written.reshape(1, -1)),
+        (f"pl.slice(w, [{row + 1}, 1], [0, {column}])", written[:, column:]),
+        (f"pl.neg(pl.slice(w, [1, {column + 1}], [{row}, 0]))", -written[row:]),
+    ):
+        check([*write, f"out = pl.store({expression}, [0, 0], out)"], {"a": a}, expected, chip)

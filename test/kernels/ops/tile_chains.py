@@ -96,8 +96,33 @@ class TileChain(Chain):
         self.terms = [t for t in self.terms if t is not x]
         return written
 
+    def element(self, x: Term) -> bool:
+        """One element is written, where it is known to be or not."""
+        if x.dtype not in COMPUTED:
+            return False
+        at = [int(self.rng.integers(extent)) for extent in x.shape]
+        value = x.wide().copy()
+        value[tuple(at)] = 3
+        places = [self.number(i) if self.rng.random() < 0.2 else str(i) for i in at]
+        number = "3.0" if x.dtype.startswith("F") else "3"
+        self.lines.append(f"pl.write({x.name}, [{', '.join(places)}], {number})")
+        self.terms = [t for t in self.terms if t is not x]
+        self.terms.append(Term(x.name, value.astype(x.value.dtype), x.dtype))
+        return True
+
+    def spread_element(self, x: Term) -> bool:
+        """One element is read and added."""
+        if x.dtype not in COMPUTED:
+            return False
+        y = self.pick([t for t in self.terms if t.dtype == x.dtype])
+        at = [int(self.rng.integers(extent)) for extent in y.shape]
+        read = f"pl.read({y.name}, {at})"
+        return self.put(f"pl.add({x.name}, {read})", x.wide() + y.wide()[tuple(at)], x.dtype)
+
     STEPS = (
         Chain.scalar,
+        element,
+        spread_element,
         Chain.unary,
         binary,
         reduce,
@@ -119,14 +144,7 @@ class TileChain(Chain):
 def tile_chain(rng: np.random.Generator) -> tuple[list[str], Arrays, np.ndarray]:
     """Lines, inputs and the result of a program on tiles."""
     chain = TileChain(rng)
-    dtype = chain.pick(("FP32", "FP32", "FP16", "INT32", "INT16", "BF16", "INT8", "UINT8"))
-    chain.give(chain.shape(), dtype)
-    wanted, steps = int(rng.integers(1, 6)), 0
-    for _ in range(60):
-        if steps == wanted:
-            break
-        x = chain.terms[-1] if rng.random() < 0.7 else chain.pick(chain.terms)
-        steps += chain.pick(TileChain.STEPS)(chain, x)
+    chain.extend(1, 6)
     result = chain.terms[-1]
     chain.lines.append(f"out = pl.store({result.name}, {[0] * len(result.shape)}, out)")
     return chain.lines, chain.inputs, result.value
