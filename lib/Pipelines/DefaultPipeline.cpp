@@ -39,6 +39,7 @@ static const Phase kPhases[] = {
     {Stage::Tile,
      [](OpPassManager &manager, const PipelineOptions &) {
        manager.addPass(createOutlineScopes());
+       manager.addPass(createTileTensors());
        manager.addPass(createOrderTaskReads());
        manager.addNestedPass<func::FuncOp>(createConvertTensorToTile());
        manager.addNestedPass<func::FuncOp>(createCheckPadding());

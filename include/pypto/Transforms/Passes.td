@@ -74,23 +74,69 @@ def OutlineScopes : Pass<"pypto-outline-scopes", "::mlir::ModuleOp"> {
   ];
 }
 
+def TileTensors : Pass<"pypto-tile-tensors", "::mlir::ModuleOp"> {
+  let summary = "compute tensors that exceed a core's memory in blocks";
+  let description = [{
+    **Input.** Kernels whose bodies compute on tensors, and the tasks that run
+    them (stage `tensor`, outlined).
+
+    **Change.**
+    1. What is computed from tensors with an extent of 0 is replaced: a product
+       over nothing is zeros, or the sum so far; an update by nothing is its
+       target. A sum that starts from zeros is a product.
+    2. Products of batches that are used matrix by matrix move into a loop over
+       the batch. Transposes and joins that no tile holds become loads and
+       stores of their parts.
+    3. Where the tensors of a block of code do not fit on chip together, its
+       tensor operations move into loops over blocks of rows, of columns where a
+       row is too long, or of both; what is left over follows. A reduction along
+       a blocked axis is a round of its own, which carries what is reduced so
+       far; what it reduces is computed again where it is needed afterwards.
+    4. What cannot be computed in the same blocks (a window or reshape of what
+       was computed, tensors of other extents, what a loop carries) passes
+       through global memory: it is stored where it is computed, and its users
+       read that. The tensor becomes an `Out` parameter of the kernel, and each
+       task that runs the kernel gets one of its own, in which each block of the
+       task has a part. Kernels that something else than tasks runs have none.
+
+    **Output.** Stage `tensor`. What fits on chip, and what has no blocks, is as
+    it was; `pypto-convert-tensor-to-tile` refuses what does not fit then.
+
+    ```mlir
+    // 4096 rows do not fit, a window of 97 does.
+    %0 = pypto.tensor.exp %x : (!pypto.tensor<4096x4096xf32>) -> ...
+    %1 = pypto.tensor.slice %0[%c3, %c5] : ... -> !pypto.tensor<97x72xf32>
+    // becomes, with a parameter %space
+    scf.for %i = %c0 to %c4096 step %c8 {
+      %2 = pypto.tensor.slice %x[%i, %c0] : ... -> !pypto.tensor<8x4096xf32>
+      %3 = pypto.tensor.exp %2 : (!pypto.tensor<8x4096xf32>) -> ...
+      %4 = pypto.tensor.assemble %3 into %space[%i, %c0] : ...
+    }
+    %1 = pypto.tensor.slice %space[%c3, %c5] : ... -> !pypto.tensor<97x72xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::pypto::PyptoDialect",
+                           "::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numRowLoops", "row-loops", "Loops over blocks of rows">,
+    Statistic<"numSpilled", "spilled",
+              "Computed tensors that pass through global memory">,
+    Statistic<"numEmpty", "empty",
+              "Computations on tensors without elements that were replaced">
+  ];
+}
+
 def ConvertTensorToTile
     : Pass<"pypto-convert-tensor-to-tile", "::mlir::func::FuncOp"> {
   let summary = "turn tensor computations of kernels into tile operations";
   let description = [{
     **Input.** Kernels whose bodies compute on tensors, on tiles, or on both
-    (stage `tensor`, outlined). Other functions are left alone.
+    (stage `tensor`, outlined), after `pypto-tile-tensors`. Other functions are
+    left alone.
 
     **Change.** A tensor value is memory (a parameter, a part of one, an alias)
     or fresh (the result of a computation).
-    0. What is computed from tensors with an extent of 0 is replaced: a product
-       over nothing is zeros, or the sum so far; an update by nothing is its
-       target. A sum that starts from zeros is a product.
-       Where the tensors of a block of code do not fit on chip together, its
-       tensor operations move into loops over blocks of rows, of columns where a
-       row is too long, or of both; what is left over follows. A reduction along
-       a blocked axis is a round of its own, which carries what is reduced so
-       far; what it reduces is computed again where it is needed afterwards.
     1. A computation becomes its twin on tiles (`TensorOpInterface`), with
        scratch tiles where the twin takes them.
     2. Memory is loaded where it is first used and again after it was written, so
@@ -117,8 +163,7 @@ def ConvertTensorToTile
        a2a3, scatters by pattern, updates of rows.
     9. Elements that rows of whole blocks do not keep in order (a reshape of
        padded rows, a part whose columns join others) are gathered into their
-       places, by positions computed on chip; transposes and joins that no tile
-       holds become loads and stores of their parts.
+       places, by positions computed on chip.
     10. Tiles of more than two axes become tiles of all their rows; a product of
        each matrix of a batch runs in a loop that carries the batch.
 
@@ -148,10 +193,7 @@ def ConvertTensorToTile
   let statistics = [
     Statistic<"numLoads", "loads", "Loads written">,
     Statistic<"numReusedLoads", "reused-loads",
-              "Uses of memory that found it loaded">,
-    Statistic<"numRowLoops", "row-loops", "Loops over blocks of rows">,
-    Statistic<"numEmpty", "empty",
-              "Computations on tensors without elements that were replaced">
+              "Uses of memory that found it loaded">
   ];
 }
 

@@ -66,8 +66,7 @@ public:
   BatchGroup(Operation *product, func::FuncOp kernel,
              ::pypto::TensorAliases &aliases,
              ::pypto::IndexConstants &constants)
-      : block(product->getBlock()), entry(&kernel.getBody().front()),
-        aliases(aliases), constants(constants),
+      : block(product->getBlock()), aliases(aliases), constants(constants),
         batch(getBatch(product->getResult(0))) {
     todo.push_back(product);
   }
@@ -80,17 +79,14 @@ public:
   void write(SmallVectorImpl<Operation *> &removed);
 
 private:
-  bool isMemory(Value tensor) {
-    Value memory = aliases.getMemory(tensor);
-    return isa<BlockArgument>(memory) && memory.getParentBlock() == entry;
-  }
+  bool isMemory(Value tensor) { return aliases.isParameter(tensor); }
   bool isMember(Value value) { return members.contains(value.getDefiningOp()); }
   bool add(Operation *op);
   bool checkOperand(Value operand);
   bool checkOrder();
   void writeAt(OpBuilder &builder, ArrayRef<Value> position);
 
-  Block *block, *entry;
+  Block *block;
   ::pypto::TensorAliases &aliases;
   ::pypto::IndexConstants &constants;
   SmallVector<int64_t> batch;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/BlockWriter.h"
+#include "TensorToTile/ReshapedRuns.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -92,11 +93,14 @@ Value BlockWriter::asMatrix(Value tensor) {
   if (type.getRank() == 2)
     return tensor;
   Value &matrix = matrices[tensor];
+  if (matrix)
+    return matrix;
+  auto matrixType =
+      GlobalTensorType::get(getMatrixExtents(tensor), type.getElementType());
+  matrix = reshapeRun(tensor, matrixType, region.getAliases());
   if (!matrix)
-    matrix = TensorReshapeOp::create(
-        outside, tensor.getLoc(),
-        GlobalTensorType::get(getMatrixExtents(tensor), type.getElementType()),
-        tensor);
+    matrix =
+        TensorReshapeOp::create(outside, tensor.getLoc(), matrixType, tensor);
   return matrix;
 }
 

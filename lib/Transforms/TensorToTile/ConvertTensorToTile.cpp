@@ -1,16 +1,11 @@
 //===- ConvertTensorToTile.cpp - tensor to tile kernels ---------*- C++ -*-===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include "TensorToTile/BatchedProducts.h"
-#include "TensorToTile/EmptyTensors.h"
 #include "TensorToTile/FlattenTiles.h"
 #include "TensorToTile/KernelConverter.h"
-#include "TensorToTile/LargeRearrangements.h"
 #include "TensorToTile/LegalizeColumns.h"
 #include "TensorToTile/LegalizeTransposes.h"
 #include "TensorToTile/LowerComposites.h"
-#include "TensorToTile/TileTensors.h"
-#include "TensorToTile/UnitAxes.h"
 #include "pypto/Support/Diagnostics.h"
 #include "pypto/Transforms/Passes.h"
 
@@ -58,11 +53,6 @@ struct ConvertTensorToTile
       return;
     if (failed(checkViews(kernel)) || failed(::pypto::flattenTiles(kernel)))
       return signalPassFailure();
-    numEmpty += ::pypto::resolveEmptyTensors(kernel);
-    ::pypto::exchangeUnitAxes(kernel);
-    ::pypto::splitBatchedProducts(kernel);
-    ::pypto::rearrangeLargeTensors(kernel);
-    numRowLoops += ::pypto::tileTensors(kernel);
     ::pypto::KernelConverter converter(kernel);
     if (failed(converter.run()))
       return signalPassFailure();

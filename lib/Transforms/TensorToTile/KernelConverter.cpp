@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "TensorToTile/KernelConverter.h"
+#include "TensorToTile/TensorRegion.h"
 #include "TensorToTile/TileBuilding.h"
 #include "Utils/Targets.h"
 #include "pypto/Support/Diagnostics.h"
@@ -23,8 +24,7 @@ KernelConverter::KernelConverter(func::FuncOp kernel)
 //===----------------------------------------------------------------------===//
 
 bool KernelConverter::isMemory(Value tensor) {
-  Value memory = aliases.getMemory(tensor);
-  return isa<BlockArgument>(memory) && memory.getParentBlock() == entry;
+  return aliases.isParameter(tensor);
 }
 
 void KernelConverter::collectWrites() {
@@ -148,7 +148,12 @@ LogicalResult KernelConverter::checkFits(Location loc, TileType tile,
   int64_t needed = getFootprint(tile);
   if (needed <= capacity)
     return success();
-  int64_t rows = capacity / std::max<int64_t>(needed / tile.getDimSize(0), 1);
+  // Of Mat one operand at a time counts.
+  MatrixExtents most = {
+      capacity / std::max<int64_t>(needed / tile.getDimSize(0), 1), 0};
+  if (memory == MemorySpace::Vec)
+    most = TensorRegion::findSize(*current->getBlock(), shapes, aliases,
+                                  capacity, tile.getDimSize(1));
   std::string shape;
   llvm::raw_string_ostream(shape)
       << tile.getDimSize(0) << 'x' << tile.getDimSize(1) << 'x'
@@ -158,9 +163,12 @@ LogicalResult KernelConverter::checkFits(Location loc, TileType tile,
                             << " bytes of " << stringifyMemorySpace(memory)
                             << ", which has " << capacity << " on the "
                             << target.name;
-  if (rows > 0)
-    attachHelp(diag) << "at most " << rows
-                     << " of its rows fit; loop over blocks of rows";
+  if (most[0] > 0)
+    attachHelp(diag) << "at most " << most[0]
+                     << " rows fit; loop over blocks of rows";
+  else if (most[1] > 0)
+    attachHelp(diag) << "not even one row fits, but " << most[1]
+                     << " columns of it do; loop over blocks of columns";
   else
     attachHelp(diag) << "not even one row fits; loop over blocks of columns";
   return diag;
@@ -217,6 +225,7 @@ void KernelConverter::replace(Operation *op, Value tile) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult KernelConverter::convert(Operation *op) {
+  current = op;
   return TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](TensorOpInterface twin) { return convertTwin(twin); })
       .Case([&](TensorMatmulOp matmul) {

@@ -404,6 +404,8 @@ private:
 
   mlir::func::FuncOp kernel;
   mlir::Block *entry;
+  /// What is converted now.
+  mlir::Operation *current = nullptr;
   TensorAliases aliases;
   TensorWindows windows;
   TileShapes shapes;

@@ -32,11 +32,7 @@ public:
   void run();
 
 private:
-  bool isMemory(Value tensor) {
-    Value memory = aliases.getMemory(tensor);
-    return isa<BlockArgument>(memory) &&
-           memory.getParentBlock() == &kernel.getBody().front();
-  }
+  bool isMemory(Value tensor) { return aliases.isParameter(tensor); }
   int64_t getBytes(ArrayRef<int64_t> shape, Type element) {
     return ::pypto::getFootprint(shapes.getTileType(shape, element));
   }
@@ -44,11 +40,13 @@ private:
   Value flip(Value tensor);
   void pull(TensorTransposeOp transpose);
   void clean();
-  bool findStores(Value tensor, SmallVectorImpl<TensorAssembleOp> &stores);
+  bool findStores(Value tensor, ValueRange parts,
+                  SmallVectorImpl<TensorAssembleOp> &stores);
   void storeParts(ArrayRef<TensorAssembleOp> stores, ValueRange parts,
                   unsigned axis);
   void split(TensorConcatOp join);
   void split(TensorTransposeOp transpose);
+  void narrow(TensorGatherOp gather);
 
   func::FuncOp kernel;
   ::pypto::TensorAliases aliases;
@@ -187,9 +185,9 @@ void Rearranger::clean() {
 // Joins
 //===----------------------------------------------------------------------===//
 
-/// What stores `tensor` to memory; false if something else uses it, or parts of
-/// it could not be stored one after the other.
-bool Rearranger::findStores(Value tensor,
+/// What stores `tensor`, which `parts` make up, to memory; false if something
+/// else uses it, or the parts could not be stored one after the other.
+bool Rearranger::findStores(Value tensor, ValueRange parts,
                             SmallVectorImpl<TensorAssembleOp> &stores) {
   for (Operation *user : tensor.getUsers()) {
     auto store = dyn_cast<TensorAssembleOp>(user);
@@ -197,16 +195,9 @@ bool Rearranger::findStores(Value tensor,
       return false;
     // The first part must not be stored over what the second one is read from.
     Value memory = aliases.getMemory(store.getTarget());
-    bool isRead = false;
-    kernel.walk([&](Operation *op) {
-      for (OpOperand &operand : op->getOpOperands())
-        isRead |=
-            isa<GlobalTensorType>(operand.get().getType()) &&
-            !(isa<TensorAssembleOp>(op) && operand.getOperandNumber() == 0) &&
-            !op->hasTrait<OpTrait::IsTerminator>() &&
-            aliases.getMemory(operand.get()) == memory;
-    });
-    if (isRead)
+    if (llvm::any_of(parts, [&](Value part) {
+          return aliases.getMemory(part) == memory;
+        }))
       return false;
     stores.push_back(store);
   }
@@ -239,15 +230,9 @@ void Rearranger::storeParts(ArrayRef<TensorAssembleOp> stores, ValueRange parts,
 }
 
 void Rearranger::split(TensorConcatOp join) {
-  GlobalTensorType type = join.getResult().getType();
-  if (!isMatrix(join.getResult()))
-    return;
-  // Both parts and the row.
-  constexpr int64_t kTiles = 2;
   SmallVector<TensorAssembleOp> stores;
-  if (kTiles * getBytes({1, type.getDimSize(1)}, type.getElementType()) <=
-          capacity ||
-      !findStores(join.getResult(), stores))
+  if (!::pypto::isJoinTooLong(join, shapes, capacity) ||
+      !findStores(join.getResult(), join->getOperands().take_front(2), stores))
     return;
   storeParts(stores, join->getOperands().take_front(2), 1);
   join.erase();
@@ -261,7 +246,8 @@ void Rearranger::split(TensorTransposeOp transpose) {
   if (!join || !isMatrix(join.getResult()) ||
       kTransposeTiles * getBytes(type.getShape(), type.getElementType()) <=
           capacity ||
-      !findStores(transpose.getResult(), stores))
+      !findStores(transpose.getResult(), join->getOperands().take_front(2),
+                  stores))
     return;
   SmallVector<Value> parts;
   OpBuilder builder(transpose);
@@ -284,7 +270,27 @@ template <typename OpT> static SmallVector<OpT> collect(func::FuncOp kernel) {
   return found;
 }
 
+/// The first rows of a tensor are a tensor, too.
+void Rearranger::narrow(TensorGatherOp gather) {
+  GlobalTensorType source = gather.getSource().getType(),
+                   index = gather.getIndex().getType();
+  if (!isMatrix(gather.getSource()) || !isMatrix(gather.getIndex()) ||
+      source.getDimSize(0) == index.getDimSize(0) ||
+      getBytes(source.getShape(), source.getElementType()) <= capacity)
+    return;
+  OpBuilder builder(gather);
+  Location loc = gather.getLoc();
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  auto type = GlobalTensorType::get({index.getDimSize(0), source.getDimSize(1)},
+                                    source.getElementType());
+  gather.getSourceMutable().assign(TensorSliceOp::create(
+      builder, loc, type, gather.getSource(), ValueRange{zero, zero},
+      ValueRange(), ArrayRef<int64_t>()));
+}
+
 void Rearranger::run() {
+  for (auto gather : collect<TensorGatherOp>(kernel))
+    narrow(gather);
   for (auto transpose : collect<TensorTransposeOp>(kernel))
     split(transpose);
   for (auto join : collect<TensorConcatOp>(kernel))
@@ -297,5 +303,16 @@ void Rearranger::run() {
 namespace pypto {
 
 void rearrangeLargeTensors(func::FuncOp kernel) { Rearranger(kernel).run(); }
+
+bool isJoinTooLong(TensorConcatOp join, const TileShapes &shapes,
+                   int64_t capacity) {
+  // Both parts and the row.
+  constexpr int64_t kTiles = 2;
+  GlobalTensorType type = join.getResult().getType();
+  return isMatrix(join.getResult()) &&
+         kTiles * getFootprint(shapes.getTileType({1, type.getDimSize(1)},
+                                                  type.getElementType())) >
+             capacity;
+}
 
 } // namespace pypto

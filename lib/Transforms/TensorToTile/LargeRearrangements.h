@@ -4,7 +4,7 @@
 #ifndef PYPTO_TRANSFORMS_TENSORTOTILE_LARGEREARRANGEMENTS_H
 #define PYPTO_TRANSFORMS_TENSORTOTILE_LARGEREARRANGEMENTS_H
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "TensorToTile/TileShapes.h"
 
 namespace pypto {
 
@@ -12,6 +12,11 @@ namespace pypto {
 /// that they can be computed in blocks: operands are transposed where they are
 /// loaded, and the parts of a joined tensor are stored one by one.
 void rearrangeLargeTensors(mlir::func::FuncOp kernel);
+
+/// True if not even one row of a joined matrix fits `capacity` bytes on chip,
+/// so that it is stored part by part.
+bool isJoinTooLong(mlir::pypto::TensorConcatOp join, const TileShapes &shapes,
+                   int64_t capacity);
 
 } // namespace pypto
 

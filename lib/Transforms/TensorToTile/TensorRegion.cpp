@@ -3,6 +3,7 @@
 
 #include "TensorToTile/TensorRegion.h"
 #include "TensorToTile/LegalizeCasts.h"
+#include "TensorToTile/ReshapedRuns.h"
 #include "Utils/Targets.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
 
@@ -22,8 +23,7 @@ MatrixExtents getMatrixExtents(Value tensor) {
 }
 
 bool TensorRegion::isMemory(Value tensor) const {
-  Value memory = aliases.getMemory(tensor);
-  return isa<BlockArgument>(memory) && memory.getParentBlock() == entry;
+  return aliases.isParameter(tensor);
 }
 
 //===----------------------------------------------------------------------===//
@@ -78,6 +78,15 @@ std::optional<unsigned> TensorRegion::getReducedAxis(Operation *op) const {
   return axis;
 }
 
+/// Windows of more or fewer than two axes are no matrices, but for runs along
+/// the first one.
+bool TensorRegion::isMatrix(Value tensor) const {
+  Operation *view = aliases.getTensor(tensor).getDefiningOp();
+  if (isa_and_nonnull<TensorTransposeOp>(view))
+    return cast<GlobalTensorType>(tensor.getType()).getRank() == 2;
+  return !isa_and_nonnull<TensorSliceOp>(view) || getRun(tensor, aliases);
+}
+
 bool TensorRegion::checkShape(Value tensor) {
   auto type = cast<GlobalTensorType>(tensor.getType());
   if (!type.hasStaticShape() || type.getRank() == 0)
@@ -88,9 +97,7 @@ bool TensorRegion::checkShape(Value tensor) {
       return false;
   if (shape[0] != extents[0] && shape[0] != 1)
     return false;
-  // Windows of more or fewer than two axes are no matrices.
-  return type.getRank() == 2 || !isMemory(tensor) ||
-         !aliases.getTensor(tensor).getDefiningOp<TensorSliceOp>();
+  return type.getRank() == 2 || !isMemory(tensor) || isMatrix(tensor);
 }
 
 /// The target is a matrix, or its leading axes merge into rows and the source
@@ -101,8 +108,7 @@ bool TensorRegion::checkTarget(TensorAssembleOp op) {
     return false;
   if (target.getRank() == 2)
     return true;
-  if (!target.hasStaticShape() ||
-      aliases.getTensor(op.getTarget()).getDefiningOp<TensorSliceOp>())
+  if (!target.hasStaticShape() || !isMatrix(op.getTarget()))
     return false;
   ArrayRef<int64_t> source = op.getSource().getType().getShape();
   for (int64_t axis = 1; axis + 1 < target.getRank(); ++axis)
@@ -293,12 +299,16 @@ struct Accesses {
       if (effects)
         effects.getEffects(instances);
       for (const MemoryEffects::EffectInstance &instance : instances) {
-        Value value = instance.getValue();
-        if (!value)
+        if (!isa<MemoryEffects::Write>(instance.getEffect()))
+          continue;
+        if (!instance.getValue())
           return WalkResult::interrupt();
-        if (isa<MemoryEffects::Write>(instance.getEffect()))
-          written.insert(aliases.getMemory(value));
+        written.insert(aliases.getMemory(instance.getValue()));
       }
+      // A view reads nothing, what uses it does.
+      auto view = dyn_cast<TensorAliasOpInterface>(inner);
+      if (view && view.isTensorView())
+        return WalkResult::advance();
       for (Value operand : inner->getOperands())
         if (isa<GlobalTensorType>(operand.getType()))
           touched.insert(aliases.getMemory(operand));
@@ -363,9 +373,56 @@ bool TensorRegion::checkOrder() {
   return true;
 }
 
-bool TensorRegion::collect() {
+/// True for a view that may be a tile of its own: of what was computed, or of a
+/// window whose rows do not follow each other in memory.
+bool TensorRegion::isTileView(Operation *op) const {
+  auto view = dyn_cast<TensorAliasOpInterface>(op);
+  if (!view || !view.isTensorView())
+    return false;
+  Value source = view.getAliasedTensor().get();
+  return !isMemory(source) ||
+         (isa<TensorReshapeOp>(op) &&
+          isa_and_nonnull<TensorSliceOp, TensorTransposeOp>(
+              aliases.getTensor(source).getDefiningOp()));
+}
+
+int64_t TensorRegion::estimateBlock(Block &block, const TileShapes &shapes,
+                                    TensorAliases &aliases) {
+  TensorRegion region(block, shapes, aliases);
+  region.gather(/*withViews=*/true);
+  return region.estimatePeak(region.extents);
+}
+
+MatrixExtents TensorRegion::findSize(Block &block, const TileShapes &shapes,
+                                     TensorAliases &aliases, int64_t capacity,
+                                     int64_t columns) {
+  TensorRegion region(block, shapes, aliases);
+  region.gather(/*withViews=*/true);
+  auto findMost = [&](MatrixExtents steps, unsigned axis) {
+    int64_t low = 0, high = region.extents[axis];
+    while (low < high) {
+      steps[axis] = (low + high + 1) / 2;
+      if (region.estimatePeak(steps) <= capacity)
+        low = steps[axis];
+      else
+        high = steps[axis] - 1;
+    }
+    return low;
+  };
+  if (int64_t rows = findMost(region.extents, 0))
+    return {rows, 0};
+  region.isProportional = true;
+  int64_t longest = region.extents[1];
+  return {0, findMost({1, longest}, 1) * columns / longest};
+}
+
+/// Finds the operations and what they use.
+void TensorRegion::gather(bool withViews) {
+  auto isFound = [&](Operation *op) {
+    return isMember(op) || (withViews && isTileView(op));
+  };
   for (Operation &op : block) {
-    if (!isMember(&op))
+    if (!isFound(&op))
       continue;
     operations.push_back(&op);
     whole[1] |= needsWholeRows(&op);
@@ -377,14 +434,19 @@ bool TensorRegion::collect() {
       if (!isa<GlobalTensorType>(value.getType()) || isTarget)
         continue;
       partlyValid |= !aliases.isWhollyValid(value);
+      isStatic &= cast<GlobalTensorType>(value.getType()).hasStaticShape();
       Operation *definition = value.getDefiningOp();
-      if (!isMemory(value) && !(definition && isMember(definition)))
+      if (!isMemory(value) && !(definition && isFound(definition)))
         foreign.insert(value);
       MatrixExtents shape = getMatrixExtents(value);
       extents[0] = std::max(extents[0], shape[0]);
       extents[1] = std::max(extents[1], shape[1]);
     }
   }
+}
+
+bool TensorRegion::collect() {
+  gather();
   if (operations.empty() || (extents[0] == 1 && extents[1] == 1) ||
       (shapes.hasMatmul() && !foreign.empty()))
     return false;
@@ -397,6 +459,53 @@ bool TensorRegion::collect() {
       reduces[*axis] = true;
   }
   return checkMemory();
+}
+
+/// The leading extents of `tensor` are those of the others, or it is repeated
+/// along an axis.
+bool TensorRegion::hasMatrices(Value tensor) {
+  auto type = cast<GlobalTensorType>(tensor.getType());
+  if (!type.hasStaticShape() || type.getRank() < 3)
+    return false;
+  ArrayRef<int64_t> own = type.getShape().drop_back(2);
+  if (leading.empty())
+    leading.assign(own.begin(), own.end());
+  if (own.size() != leading.size())
+    return false;
+  for (auto [extent, common] : llvm::zip_equal(own, leading)) {
+    if (common == 1)
+      common = extent;
+    if (extent != common && extent != 1)
+      return false;
+  }
+  return true;
+}
+
+bool TensorRegion::collectMatrices() {
+  gather();
+  if (operations.empty() || shapes.hasMatmul() || partlyValid || !checkOrder())
+    return false;
+  for (Operation *op : operations) {
+    auto assemble = dyn_cast<TensorAssembleOp>(op);
+    if (!hasBlocks(op) || (assemble && !isMemory(assemble.getTarget())))
+      return false;
+    for (OpOperand &operand : op->getOpOperands())
+      if (isa<GlobalTensorType>(operand.get().getType()) &&
+          !(assemble && operand.getOperandNumber() == 0) &&
+          !hasMatrices(operand.get()))
+        return false;
+    if (!assemble && (!hasMatrices(op->getResult(0)) || !checkUsers(op)))
+      return false;
+  }
+  // Every matrix of a target is written by one turn only.
+  auto isWhole = [&](Operation *op) {
+    auto assemble = dyn_cast<TensorAssembleOp>(op);
+    return !assemble || (assemble.getTarget().getType().getRank() ==
+                             static_cast<int64_t>(leading.size()) + 2 &&
+                         assemble.getSource().getType().getShape().drop_back(
+                             2) == ArrayRef<int64_t>(leading));
+  };
+  return escaping.empty() && llvm::all_of(operations, isWhole) && checkMemory();
 }
 
 bool TensorRegion::writesSpan(const MatrixExtents &steps) const {
@@ -418,7 +527,9 @@ bool TensorRegion::writesSpan(const MatrixExtents &steps) const {
 int64_t TensorRegion::getBytes(Value tensor, const MatrixExtents &steps) const {
   MatrixExtents shape = getMatrixExtents(tensor);
   for (unsigned axis : {0, 1})
-    if (spans(tensor, axis))
+    if (axis == 1 && isProportional)
+      shape[1] = llvm::divideCeil(shape[1] * steps[1], extents[1]);
+    else if (spans(tensor, axis))
       shape[axis] = std::min(shape[axis], steps[axis]);
   auto type = cast<GlobalTensorType>(tensor.getType());
   return getFootprint(shapes.getTileType(shape, type.getElementType()));
@@ -429,7 +540,7 @@ static bool mayOverwrite(Operation *op, unsigned operand) {
   if (op->hasTrait<OutOfPlace>())
     return false;
   if (op->hasTrait<RowExpandShapes>() || op->hasTrait<ColExpandShapes>())
-    return operand == 0;
+    return operand == 0 && op->getOperand(0) != op->getOperand(1);
   return op->hasTrait<BinaryShapes>() || op->hasTrait<UnaryShapes>();
 }
 
@@ -458,6 +569,8 @@ static int64_t countSpreadTiles(Operation *op) {
 }
 
 int64_t TensorRegion::estimatePeak(const MatrixExtents &steps) const {
+  if (!isStatic)
+    return 0;
   llvm::DenseMap<Value, Operation *> lastUse;
   for (Operation *op : operations)
     for (Value operand : op->getOperands())
@@ -494,6 +607,17 @@ int64_t TensorRegion::estimatePeak(const MatrixExtents &steps) const {
             llvm::is_contained(dying, operand.get()) &&
             getBytes(operand.get(), steps) == bytes)
           extra = 0;
+      // A column takes a block of each row: createTwin.
+      if (isa<TensorConcatOp>(op))
+        for (Value part : op->getOperands().take_front(2))
+          if (MatrixExtents own = getMatrixExtents(part);
+              own[1] == 1 && own[0] != 1)
+            extra += getFootprint(shapes.getTileType(
+                {std::min(own[0], steps[0]), 2},
+                cast<GlobalTensorType>(part.getType()).getElementType()));
+      // The tile in the other order, and scratch: LegalizeTransposes.cpp.
+      if (isa<TensorTransposeOp>(op))
+        extra += bytes;
       if (auto twin = dyn_cast<TensorOpInterface>(op))
         extra += twin.getNumScratchTiles() * first;
       // A column is reduced as a row, with scratch: TwinBuilding.cpp.

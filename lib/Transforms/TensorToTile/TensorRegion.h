@@ -29,10 +29,9 @@ class TensorRegion {
 public:
   using Operations = llvm::SmallVector<mlir::Operation *>;
 
-  TensorRegion(mlir::Block &block, mlir::func::FuncOp kernel,
-               const TileShapes &shapes, TensorAliases &aliases)
-      : block(block), entry(&kernel.getBody().front()), shapes(shapes),
-        aliases(aliases) {}
+  TensorRegion(mlir::Block &block, const TileShapes &shapes,
+               TensorAliases &aliases)
+      : block(block), shapes(shapes), aliases(aliases) {}
 
   /// Leaves out all other operations than `some`.
   void restrictTo(llvm::ArrayRef<mlir::Operation *> some);
@@ -43,10 +42,16 @@ public:
 
   /// Looks at the operations; false if they cannot be computed in blocks.
   bool collect();
+  /// Looks at the operations instead; false if they cannot be computed matrix
+  /// by matrix: their tensors have the same number of axes, more than two.
+  bool collectMatrices();
+  /// Extents of all axes but the last two.
+  llvm::ArrayRef<int64_t> getLeadingExtents() const { return leading; }
 
   llvm::ArrayRef<mlir::Operation *> getOperations() const { return operations; }
   const MatrixExtents &getExtents() const { return extents; }
   bool isMemory(mlir::Value tensor) const;
+  TensorAliases &getAliases() const { return aliases; }
   /// True if `tensor` has more than one element along `axis` (0: rows).
   bool spans(mlir::Value tensor, unsigned axis) const {
     return extents[axis] != 1 && getMatrixExtents(tensor)[axis] != 1;
@@ -72,13 +77,27 @@ public:
 
   /// Bytes that are live at once in blocks of `steps`, if every result takes
   /// the place of an operand where it can. Memory counts from its first to its
-  /// last use.
+  /// last use. 0 where extents are known at run time only.
   int64_t estimatePeak(const MatrixExtents &steps) const;
 
+  /// The same of all operations of `block` at once.
+  static int64_t estimateBlock(mlir::Block &block, const TileShapes &shapes,
+                               TensorAliases &aliases);
+  /// How many rows all tensors of `block` may have so that they fit `capacity`
+  /// at once, or, where not even one fits, how many of `columns` one row may
+  /// have, if those of all tensors shrink alike: the other extent is 0 then.
+  static MatrixExtents findSize(mlir::Block &block, const TileShapes &shapes,
+                                TensorAliases &aliases, int64_t capacity,
+                                int64_t columns);
+
 private:
+  void gather(bool withViews = false);
+  bool isTileView(mlir::Operation *op) const;
   bool isMember(mlir::Operation *op) const;
   bool checkOrder();
   bool checkUsers(mlir::Operation *op);
+  bool isMatrix(mlir::Value tensor) const;
+  bool hasMatrices(mlir::Value tensor);
   bool checkShape(mlir::Value tensor);
   bool checkOperation(mlir::Operation *op);
   bool checkTarget(mlir::pypto::TensorAssembleOp op);
@@ -86,7 +105,6 @@ private:
   int64_t getBytes(mlir::Value tensor, const MatrixExtents &steps) const;
 
   mlir::Block &block;
-  mlir::Block *entry;
   const TileShapes &shapes;
   TensorAliases &aliases;
   /// In program order.
@@ -95,8 +113,11 @@ private:
   llvm::DenseSet<mlir::Operation *> members;
   llvm::SetVector<mlir::Value> foreign, escaping;
   MatrixExtents extents = {1, 1};
+  llvm::SmallVector<int64_t> leading;
   std::array<bool, 2> reduces = {false, false}, whole = {false, false};
-  bool updates = false, partlyValid = false;
+  /// Columns of all tensors are cut in proportion.
+  bool isProportional = false;
+  bool updates = false, partlyValid = false, isStatic = true;
 };
 
 } // namespace pypto

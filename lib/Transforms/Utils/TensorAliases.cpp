@@ -5,6 +5,7 @@
 #include "Utils/FlowEdges.h"
 #include "pypto/Dialect/Pypto/ValidOps.h"
 
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -135,6 +136,12 @@ void TensorAliases::detach(Value value) {
         forEachFlowEdge(user->getParentOp(), visit);
     }
   }
+}
+
+bool TensorAliases::isParameter(Value value) {
+  auto argument = dyn_cast<BlockArgument>(getMemory(value));
+  return argument && argument.getOwner()->isEntryBlock() &&
+         isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
 }
 
 bool TensorAliases::isWhollyValid(Value value) {

@@ -32,6 +32,10 @@ public:
   /// value whose memory `value` names in whole or in part.
   mlir::Value getMemory(mlir::Value value) { return find(memory, value); }
 
+  /// True if `value` is memory that a function is given: a parameter of it, in
+  /// whole or in part.
+  bool isParameter(mlir::Value value);
+
   /// True unless a valid region was set on `value` or on what it is a view of.
   bool isWhollyValid(mlir::Value value);
 

@@ -1,5 +1,5 @@
 // Comparisons, gathers and scatters of tensors become masks, positions and blends.
-// RUN: pypto-opt %s --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
+// RUN: pypto-opt %s --pypto-tile-tensors --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
 
 !t = !pypto.tensor<15x17xf32>
 

@@ -1,5 +1,5 @@
 // What has no form on tiles is refused where it is written.
-// RUN: pypto-opt %s --pypto-convert-tensor-to-tile --split-input-file --verify-diagnostics
+// RUN: pypto-opt %s --pypto-tile-tensors --pypto-convert-tensor-to-tile --split-input-file --verify-diagnostics
 
 !t = !pypto.tensor<?x32xf32>
 func.func @dynamic(%x: !t, %y: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
@@ -111,7 +111,7 @@ func.func @ambiguous_update(%x: !t, %y: !t, %c: i1) attributes {pypto.kind = #py
 func.func @large(%x: !t, %y: !pypto.tensor<1x128xi32>) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   // expected-error@+2 {{[PYPTO-E0502] a tile of 4096x128xf32 needs 2097152 bytes of Vec, which has 188416 on the 910B}}
-  // expected-note@+1 {{at most 368 of its rows fit}}
+  // expected-note@+1 {{rows fit; loop over blocks of rows}}
   %0 = pypto.tensor.col_argmax %x : (!t) -> !pypto.tensor<1x128xi32>
   %1 = pypto.tensor.assemble %0 into %y[%c0, %c0] : !pypto.tensor<1x128xi32>, !pypto.tensor<1x128xi32> -> !pypto.tensor<1x128xi32>
   return

@@ -1,5 +1,5 @@
 // Tensor computations of kernels become tile operations with loads and stores.
-// RUN: pypto-opt %s --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
+// RUN: pypto-opt %s --pypto-tile-tensors --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
 
 !t = !pypto.tensor<64x128xf32>
 

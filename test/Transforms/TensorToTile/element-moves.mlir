@@ -1,7 +1,7 @@
 // Elements move one by one where rows of another length are padded otherwise; what is only stored
 // does not move.
 //
-// RUN: pypto-opt %s --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
+// RUN: pypto-opt %s --pypto-tile-tensors --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
 
 !t = !pypto.tensor<15x17xf32>
 !r = !pypto.tensor<17x15xf32>

@@ -1,6 +1,6 @@
 // What is computed from tensors with an extent of 0.
 //
-// RUN: pypto-opt %s --pypto-convert-tensor-to-tile --split-input-file --pypto-statistics 2>%t | FileCheck %s
+// RUN: pypto-opt %s --pypto-tile-tensors --pypto-convert-tensor-to-tile --split-input-file --pypto-statistics 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=STAT --input-file=%t
 
 // A product and a term over nothing, and the three of @no_rows; the sum that

@@ -1,7 +1,7 @@
 // Transposes of what no tile holds are pulled to where operands are loaded; a joined tensor of which
 // no row fits is stored part by part, and so is one that is transposed.
 //
-// RUN: pypto-opt %s --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
+// RUN: pypto-opt %s --pypto-tile-tensors --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
 
 !t = !pypto.tensor<1000x704xf32>
 !c = !pypto.tensor<1000x1xf32>

@@ -1,5 +1,5 @@
 // A pair of types that no chain of conversions connects names the chip and what the source can become.
-// RUN: pypto-opt %s -split-input-file -verify-diagnostics --pass-pipeline='builtin.module(func.func(pypto-convert-tensor-to-tile))'
+// RUN: pypto-opt %s -split-input-file -verify-diagnostics --pass-pipeline='builtin.module(pypto-tile-tensors,func.func(pypto-convert-tensor-to-tile))'
 
 module attributes {pypto.arch = #pypto.arch<a2a3>} {
 func.func @words(%f: !pypto.tile<16x64xf32>) attributes {pypto.kind = #pypto.func_kind<InCore>} {

@@ -1,5 +1,5 @@
 // Casts without an instruction become chains of those that the chip has, each with the author's rounding.
-// RUN: pypto-opt %s -split-input-file --pass-pipeline='builtin.module(func.func(pypto-convert-tensor-to-tile))' | FileCheck %s
+// RUN: pypto-opt %s -split-input-file --pass-pipeline='builtin.module(pypto-tile-tensors,func.func(pypto-convert-tensor-to-tile))' | FileCheck %s
 
 module attributes {pypto.arch = #pypto.arch<a2a3>} {
 // CHECK-LABEL: func.func @on_a2a3

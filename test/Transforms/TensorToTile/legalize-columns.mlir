@@ -1,5 +1,5 @@
 // Reductions, expansions and joins of tiles of one column are something simpler.
-// RUN: pypto-opt --pypto-set-arch=arch=a5 --pypto-convert-tensor-to-tile --split-input-file %s | FileCheck %s
+// RUN: pypto-opt --pypto-set-arch=arch=a5 --pypto-tile-tensors --pypto-convert-tensor-to-tile --split-input-file %s | FileCheck %s
 
 !C = !pypto.tile<12x1xf32>
 !E = !pypto.tile<1x1xf32>

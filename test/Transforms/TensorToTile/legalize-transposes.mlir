@@ -1,8 +1,8 @@
 // A line is transposed as the bytes that it is. On the A5 rows that are not whole blocks of 32 bytes
 // are gathered.
 //
-// RUN: pypto-opt %s --pypto-set-arch=arch=a2a3 --pypto-convert-tensor-to-tile | FileCheck %s --check-prefixes=CHECK,A3
-// RUN: pypto-opt %s --pypto-set-arch=arch=a5 --pypto-convert-tensor-to-tile | FileCheck %s --check-prefixes=CHECK,A5
+// RUN: pypto-opt %s --pypto-set-arch=arch=a2a3 --pypto-tile-tensors --pypto-convert-tensor-to-tile | FileCheck %s --check-prefixes=CHECK,A3
+// RUN: pypto-opt %s --pypto-set-arch=arch=a5 --pypto-tile-tensors --pypto-convert-tensor-to-tile | FileCheck %s --check-prefixes=CHECK,A5
 
 !column = !pypto.tile<8x1xf32>
 !row = !pypto.tile<1x8xf32>

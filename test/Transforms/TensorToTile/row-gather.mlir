@@ -1,5 +1,5 @@
 // Gathers of rows become loops that read an index and transfer a row.
-// RUN: pypto-opt %s --pass-pipeline='builtin.module(func.func(pypto-convert-tensor-to-tile,canonicalize))' | FileCheck %s
+// RUN: pypto-opt %s --pass-pipeline='builtin.module(pypto-tile-tensors,func.func(pypto-convert-tensor-to-tile,canonicalize))' | FileCheck %s
 
 // CHECK-LABEL: func.func @paged
 func.func @paged(%p: !pypto.tensor<40x64xf16>, %i: !pypto.tensor<32xi32>, %t: !pypto.tensor<10xi32>, %q: !pypto.tensor<16x64xf16>, %out: !pypto.tensor<16x32xf32>) attributes {pypto.kind = #pypto.func_kind<InCore>} {

@@ -1,7 +1,7 @@
 // The a2a3 turns steps of 16 rows, of bytes 32, and a remainder takes a row and
 // two elements for each 64 of it: operands of few rows have less, and get more.
 // The instructions of the a5 write no scratch.
-// RUN: pypto-opt %s --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
+// RUN: pypto-opt %s --pypto-tile-tensors --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
 
 module attributes {pypto.arch = #pypto.arch<a2a3>} {
   // CHECK-LABEL: func.func @few_rows_a2a3(

@@ -1,5 +1,5 @@
 // Exchanges of an axis of one element are transposes of neighbouring axes, or reshapes.
-// RUN: pypto-opt %s --pypto-convert-tensor-to-tile | FileCheck %s
+// RUN: pypto-opt %s --pypto-tile-tensors --pypto-convert-tensor-to-tile | FileCheck %s
 
 !s = !pypto.tensor<16x40x1xf32>
 !d = !pypto.tensor<1x40x16xf32>

@@ -1,5 +1,5 @@
 // Valid regions that cannot be honoured are refused with what to do instead.
-// RUN: pypto-opt %s --pypto-convert-tensor-to-tile --split-input-file --verify-diagnostics
+// RUN: pypto-opt %s --pypto-tile-tensors --pypto-convert-tensor-to-tile --split-input-file --verify-diagnostics
 
 // A loop whose accumulator becomes narrower.
 

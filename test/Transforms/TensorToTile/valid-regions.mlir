@@ -1,5 +1,5 @@
 // A tensor that is valid in part: loads, results and stores have its valid region.
-// RUN: pypto-opt %s --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
+// RUN: pypto-opt %s --pypto-tile-tensors --pypto-convert-tensor-to-tile --split-input-file | FileCheck %s
 
 !x = !pypto.tensor<16x64xf32>
 !v = !pypto.tensor<16x1xf32>

@@ -28,6 +28,10 @@ COMPUTED = ("FP32", "FP16", "INT32", "INT16")
 # Of the first input.
 ELEMENTS = ("FP32", "FP32", "FP16", "INT32", "INT16", "BF16", "INT8", "UINT8")
 EXTENTS = (1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 23, 31, 32, 33, 40, 48, 63, 64, 65, 70)
+# Two of them, or three with a few others, are more than a chip's vector memory holds.
+LARGE_EXTENTS = (255, 300, 401, 512, 640, 777, 1003)
+# Of what a step makes.
+MOST_ELEMENTS = 2**22
 ARITHMETIC = (
     ("add", np.add),
     ("mul", np.multiply),
@@ -69,6 +73,7 @@ class Chain:
     """Lines of a core scope, their inputs and the result."""
 
     rng: np.random.Generator
+    is_large: bool = False
     lines: list[str] = field(default_factory=list)
     inputs: Arrays = field(default_factory=dict)
     terms: list[Term] = field(default_factory=list)
@@ -80,6 +85,9 @@ class Chain:
         return 0 if self.rng.random() < 0.02 else int(self.pick(EXTENTS))
 
     def shape(self) -> tuple[int, ...]:
+        if self.is_large:
+            shape = tuple(self.pick(LARGE_EXTENTS) for _ in range(2))
+            return self.pick((shape, shape, (self.pick((2, 3, 5)), *shape)))
         axes = self.pick((1, 2, 2, 2, 2, 3))
         if axes == 3:
             return (self.pick((1, 2, 3)), self.pick(EXTENTS[:11]), self.pick(EXTENTS[:13]))
@@ -251,7 +259,10 @@ class Chain:
     def join(self, x: Term) -> bool:
         if len(x.shape) != 2:
             return False
-        y = self.beside(x, (x.shape[0], self.pick(EXTENTS)))
+        columns = self.pick(LARGE_EXTENTS if self.is_large else EXTENTS)
+        if x.shape[0] * columns > MOST_ELEMENTS:
+            return False
+        y = self.beside(x, (x.shape[0], columns))
         value = np.concatenate([x.wide(), y.wide()], 1)
         return self.put(f"pl.concat({x.name}, {y.name})", value, x.dtype)
 
@@ -271,6 +282,8 @@ class Chain:
         rows = self.pick((x.shape[0], max(1, x.shape[0] // 2)))
         name = f"j{len(self.inputs)}"
         shape = (rows, self.pick(EXTENTS[:10]))
+        if rows * shape[1] > MOST_ELEMENTS:
+            return False
         index = self.rng.integers(0, x.shape[1], shape).astype(np.int32)
         self.inputs[name] = index
         value = np.take_along_axis(x.wide()[:rows], index.astype(int), 1)
@@ -327,6 +340,15 @@ def vector_chain(rng: np.random.Generator) -> tuple[list[str], Arrays, np.ndarra
     """Lines, inputs and the result of a program for the vector core."""
     chain = Chain(rng)
     chain.extend(2, 7)
+    result = chain.terms[-1]
+    chain.lines.append(f"out[:] = {result.name}")
+    return chain.lines, chain.inputs, result.value
+
+
+def large_chain(rng: np.random.Generator) -> tuple[list[str], Arrays, np.ndarray]:
+    """The same of tensors that no memory on chip holds."""
+    chain = Chain(rng, is_large=True)
+    chain.extend(2, 6)
     result = chain.terms[-1]
     chain.lines.append(f"out[:] = {result.name}")
     return chain.lines, chain.inputs, result.value

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tensor operations on shapes that exceed the vector memory, in any direction, against NumPy."""
 
+import re
+
 import numpy as np
 import pytest
 from op_kernels import DTYPES, EPS, random_array, run_lines, run_tensor
 
 import pypto.language as pl
 from pypto.errors import VerificationError
+from pypto.runtime import RunConfig
 
 # Many rows, long rows, one row, narrow rows, a column, both directions, prime extents.
 SHAPES = [(1000, 700), (3, 60001), (1, 100003), (50021, 3), (17, 33000), (60000, 1), (211, 50000)]
@@ -281,15 +284,32 @@ def test_order_of_groups(rng, config):
     np.testing.assert_array_equal(s, a.sum(axis=0, keepdims=True))
 
 
-@pytest.mark.parametrize(
-    "expression", ["pl.row_argmax(a)", "pl.sort32(a, i)", "pl.neg(pl.concat(a, a))"], ids=str
-)
-def test_refused(rng, config, expression):
-    """What needs a whole row is refused where a row does not fit, with the memory's size."""
-    a = random_array(rng, (3, 64000), "FP32")
-    i = np.zeros((3, 64000), np.uint32)
-    columns = {"pl.row_argmax(a)": 1}.get(expression, 128000)
-    out = np.zeros((3, columns), np.int32 if "arg" in expression else np.float32)
-    inputs = {"a": a, "i": i} if "i)" in expression else {"a": a}
-    with pytest.raises(VerificationError, match="188416 on the 910B"):
+# What needs whole rows or columns, of arrays of which not even one fits, and the shape of the
+# result for each of their shapes.
+WHOLE = {
+    "pl.row_argmax(a)": ((3, 64000), lambda rows, columns: (rows, 1)),
+    "pl.sort32(a, i)": ((3, 64000), lambda rows, columns: (rows, 2 * columns)),
+    "pl.col_argmin(a)": ((64000, 2), lambda rows, columns: (1, columns)),
+    "pl.gather(a, dim=-1, index=i)": ((2, 96000), lambda rows, columns: (rows, columns)),
+}
+
+
+@pytest.mark.parametrize("platform", ["a2a3sim", "a5sim"])
+@pytest.mark.parametrize("expression", WHOLE)
+def test_refused(rng, expression, platform):
+    """What needs a whole row is refused where none fits, and the size that is named fits."""
+    shape, result = WHOLE[expression]
+    config = RunConfig(platform=platform)
+
+    def run(shape):
+        inputs = {"a": random_array(rng, shape, "FP32")}
+        if "i)" in expression:
+            inputs["i"] = np.zeros(shape, np.uint32 if "sort" in expression else np.int32)
+        out = np.zeros(result(*shape), np.int32 if "arg" in expression else np.float32)
         run_tensor(expression, inputs, out, config)
+
+    with pytest.raises(VerificationError, match="PYPTO-E0502") as caught:
+        run(shape)
+    named = re.search(r"(\d+) (rows fit|columns of it)", str(caught.value))
+    count = int(named[1])
+    run((count, shape[1]) if "rows" in named[2] else (1, count // 32 * 32))

@@ -163,7 +163,7 @@ TOO_LARGE = {
         ],
     ),
     # Neither Acc nor Mat holds the product that is multiplied further.
-    "of its rows fit": (
+    "rows fit; loop": (
         (1, 2000, 64, 1000),
         [
             "p = pl.matmul(a[0], b[0])",

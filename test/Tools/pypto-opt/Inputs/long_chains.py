@@ -7,7 +7,7 @@ kind_of_function = "attributes {pypto.kind = #pypto.func_kind<InCore>}"
 count, kind = int(sys.argv[1]), sys.argv[2]
 lines, row, source = [], f"%v{count}", "%x"
 functions = ""
-if kind == "views":
+if kind in ("views", "transposes"):
     row, source = "%c0", f"%v{count}"
 elif kind == "calls":
     row = "%c0"
@@ -26,12 +26,15 @@ for i in range(count):
   return
 }}
 """
+    elif kind == "transposes":
+        before = f"%v{i}" if i else "%x"
+        lines.append(f"%v{i + 1} = pypto.tensor.transpose {before}, 0, 1 : !t -> !t")
     else:
         before = f"%v{i}" if i else "%x"
         lines.append(f"%v{i + 1} = pypto.tensor.slice {before}[%c0, %c0] : !t -> !t")
 if kind == "calls":
     functions += f"func.func @f{count}() {kind_of_function} {{\n  return\n}}\n"
-elif kind != "views":
+elif kind not in ("views", "transposes"):
     lines.insert(0, "%v0 = arith.addi %n, %n : index")
 print(f"""
 !t = !pypto.tensor<64x64xf32>

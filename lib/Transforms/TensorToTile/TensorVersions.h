@@ -1,0 +1,24 @@
+//===- TensorVersions.h - updates of computed tensors -----------*- C++ -*-===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a kernel computes is a value: an update of it is another value, and the
+// old one stays what it was. Memory has one content at a time.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PYPTO_TRANSFORMS_TENSORTOTILE_TENSORVERSIONS_H
+#define PYPTO_TRANSFORMS_TENSORTOTILE_TENSORVERSIONS_H
+
+#include "pypto/Dialect/Pypto/Pypto.h"
+
+namespace pypto {
+
+/// The updates of `tensor`, of its views and of what they become, behind which
+/// something of what was there before is used. Were all of it in one memory,
+/// these would have to update a copy.
+llvm::SmallVector<mlir::pypto::TensorAssembleOp>
+findOverwrites(mlir::Value tensor);
+
+} // namespace pypto
+
+#endif // PYPTO_TRANSFORMS_TENSORTOTILE_TENSORVERSIONS_H
