@@ -306,7 +306,10 @@ void Tiler::run(Block &block) {
 }
 
 unsigned Tiler::run() {
-  if (workspaces.isAvailable() && !shapes.hasMatmul()) {
+  if (workspaces.isAvailable() && shapes.hasMatmul()) {
+    spiller.spillProducts(static_cast<int64_t>(
+        getTarget(kernel).space(target::Space::Mat).usableBytes.value));
+  } else if (workspaces.isAvailable()) {
     spiller.spillLarge();
     spiller.copyReshaped();
     reshapeRuns(kernel);

@@ -568,6 +568,20 @@ static int64_t countSpreadTiles(Operation *op) {
   return isColumn(op->getResult(0)) ? 3 : 2;
 }
 
+/// Tiles as large as the target where its elements are gathered with those that
+/// are written: ElementMoves.cpp.
+static int64_t countMovedTiles(TensorAssembleOp update) {
+  GlobalTensorType target = update.getTarget().getType();
+  MatrixExtents whole = getMatrixExtents(update.getTarget()),
+                part = getMatrixExtents(update.getSource());
+  bool isRows = target.getRank() == 2 && whole[1] == part[1];
+  if (isRows)
+    return 1;
+  // The old and the new one, each in two halves; bytes as FP16, too.
+  constexpr int64_t kByteBits = 8;
+  return target.getElementType().getIntOrFloatBitWidth() > kByteBits ? 2 : 6;
+}
+
 int64_t TensorRegion::estimatePeak(const MatrixExtents &steps) const {
   if (!isStatic)
     return 0;
@@ -598,6 +612,10 @@ int64_t TensorRegion::estimatePeak(const MatrixExtents &steps) const {
         dying.push_back(value);
     }
     peak = std::max(peak, live);
+    if (auto update = dyn_cast<TensorAssembleOp>(op);
+        update && !isMemory(update.getTarget()))
+      peak = std::max(peak, live + countMovedTiles(update) *
+                                       getBytes(update.getTarget(), steps));
     if (!isUpdate) {
       Value result = op->getResult(0);
       int64_t bytes = getBytes(result, steps);

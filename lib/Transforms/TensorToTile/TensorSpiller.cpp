@@ -267,6 +267,24 @@ static bool isComputed(Operation *op) {
          op->getNumResults() == 1;
 }
 
+void TensorSpiller::spillProducts(int64_t mat) {
+  // Blocks of the operands are there beside it.
+  constexpr int64_t kBlocksShare = 8;
+  int64_t most = mat - mat / kBlocksShare;
+  SmallVector<Operation *> products;
+  kernel.walk([&](Operation *op) {
+    if (isa<TensorMatmulOp, TensorMatmulAccOp>(op) &&
+        canSpill(op->getResult(0)) && getBytes(op->getResult(0)) > most)
+      products.push_back(op);
+  });
+  for (Operation *op : products)
+    spill(op->getResult(0), *op->getBlock(), [](OpOperand &use) {
+      return isa<TensorMatmulOp>(use.getOwner()) ||
+             (isa<TensorMatmulAccOp>(use.getOwner()) &&
+              use.getOperandNumber() != 0);
+    });
+}
+
 void TensorSpiller::spillBetweenGroups(Block &block, TensorAliases &aliases) {
   TensorRegion region(block, shapes, aliases);
   llvm::DenseMap<Operation *, unsigned> groups;

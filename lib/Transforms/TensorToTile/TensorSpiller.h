@@ -23,6 +23,10 @@ public:
   /// that it creates, where one alone does not fit.
   void spillLarge();
 
+  /// Stores the matrices that products make for others where `mat` bytes, the
+  /// memory in which operands wait, do not hold one.
+  void spillProducts(int64_t mat);
+
   /// Copies windows of memory that are reshaped, if they are too large for the
   /// chip or `kernel` writes them.
   void copyReshaped();

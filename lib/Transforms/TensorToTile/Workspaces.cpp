@@ -51,7 +51,7 @@ Value Workspaces::add(Location loc, GlobalTensorType type) {
                               DirectionAttr::get(context, Direction::Out)));
   if (failed(kernel.insertArgument(index, all, out, loc)))
     llvm_unreachable("a function type takes any parameter");
-  added.push_back({all, loc, type.getDimSize(0)});
+  added.push_back({all, loc, type});
   Value memory = kernel.getArgument(index);
   if (numBlocks == 1)
     return memory;
@@ -73,6 +73,17 @@ Value Workspaces::add(Location loc, GlobalTensorType type) {
 }
 
 void Workspaces::provide() {
+  for (const Added &one : added) {
+    InFlightDiagnostic remark = mlir::emitRemark(one.loc);
+    StringRef name = getUserName(one.loc);
+    if (!name.empty())
+      remark << "'" << name << "' ";
+    remark << "passes through global memory, as it does not fit on chip where "
+              "it is used: "
+           << getSizeInBytes(one.part.getElementType(),
+                             one.part.getNumElements())
+           << " bytes for each block of a task";
+  }
   for (TaskSubmitOp submit : submits) {
     OpBuilder builder(submit);
     for (const Added &one : added) {
@@ -83,7 +94,8 @@ void Workspaces::provide() {
           blocks = arith::ConstantIndexOp::create(builder, one.loc, 1);
         extents.push_back(arith::MulIOp::create(
             builder, one.loc, blocks,
-            arith::ConstantIndexOp::create(builder, one.loc, one.first)));
+            arith::ConstantIndexOp::create(builder, one.loc,
+                                           one.part.getDimSize(0))));
       }
       Value tensor = TensorCreateOp::create(builder, one.loc, one.type, extents,
                                             TypedAttr());

@@ -26,7 +26,8 @@ public:
   /// that kernels may be changed at the same time.
   mlir::Value add(mlir::Location loc, mlir::pypto::GlobalTensorType type);
 
-  /// Makes the tensors in front of each task, once all were added.
+  /// Makes the tensors in front of each task, once all were added, and remarks
+  /// on each.
   void provide();
 
   unsigned size() const { return added.size(); }
@@ -35,8 +36,8 @@ private:
   struct Added {
     mlir::pypto::GlobalTensorType type;
     mlir::Location loc;
-    /// Extent of the first axis for one block.
-    int64_t first;
+    /// What belongs to one block.
+    mlir::pypto::GlobalTensorType part;
   };
 
   mlir::func::FuncOp kernel;

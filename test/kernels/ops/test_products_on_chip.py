@@ -162,14 +162,6 @@ TOO_LARGE = {
             "out[:] = s",
         ],
     ),
-    # Neither Acc nor Mat holds the product that is multiplied further.
-    "rows fit; loop": (
-        (1, 2000, 64, 1000),
-        [
-            "p = pl.matmul(a[0], b[0])",
-            "out[:] = pl.matmul(p, b[0], b_trans=True, out_dtype=pl.FP32)",
-        ],
-    ),
 }
 
 
@@ -178,8 +170,28 @@ def test_what_cannot_be_tiled(message, config):
     """The error is where the product is, and says what fits."""
     (count, m, k, n), lines = TOO_LARGE[message]
     a, b = np.zeros((count, m, k), np.float16), np.zeros((count, k, n), np.float16)
-    out = np.zeros((m, n if "at most" in message else k), np.float32)
+    out = np.zeros((m, n), np.float32)
     with pytest.raises(errors.Diagnosed, match=message) as caught:
         run_lines(lines, {"a": a, "b": b}, out, config)
     assert caught.value.code == "PYPTO-E0502"
     assert "pl.matmul" in str(caught.value)
+
+
+@pytest.mark.parametrize("platform", ["a2a3sim", "a5sim"])
+@pytest.mark.parametrize("terms", [1, 2])
+@pytest.mark.parametrize("shape", [(2000, 64, 1000), (512, 128, 512), (1001, 33, 517)], ids=str)
+def test_product_that_no_memory_holds(shape, terms, platform, rng):
+    """A product that neither Acc nor Mat holds is multiplied further; all numbers are exact."""
+    m, k, n = shape
+    a = rng.integers(-2, 3, (m, k)).astype(np.float16)
+    b = rng.integers(-2, 3, (k, n)).astype(np.float16)
+    lines = [
+        "p = pl.matmul(a, b)",
+        "r = pl.matmul(p, b, b_trans=True, out_dtype=pl.FP32)",
+        *["r = pl.matmul_acc(r, p, b, b_trans=True)"] * (terms - 1),
+        "out[:] = r",
+    ]
+    out = np.zeros((m, k), np.float32)
+    run_lines(lines, {"a": a, "b": b}, out, RunConfig(platform=platform, check_races=True))
+    product = a.astype(np.float64) @ b.astype(np.float64)
+    np.testing.assert_array_equal(out, terms * (product @ b.T.astype(np.float64)))
