@@ -83,7 +83,8 @@ def TileTensors : Pass<"pypto-tile-tensors", "::mlir::ModuleOp"> {
     **Change.**
     1. What is computed from tensors with an extent of 0 is replaced: a product
        over nothing is zeros, or the sum so far; an update by nothing is its
-       target. A sum that starts from zeros is a product.
+       target. A sum that starts from zeros is a product. An element that is
+       written into what was computed is an update of it.
     2. Products of batches that are used matrix by matrix move into a loop over
        the batch. Transposes and joins that no tile holds become loads and
        stores of their parts.

@@ -742,12 +742,19 @@ LogicalResult KernelConverter::convertWhole(Operation *op, OpOperand &tensor) {
 
 LogicalResult KernelConverter::convertWrite(TensorWriteOp op) {
   if (!isMemory(op.getTarget())) {
-    InFlightDiagnostic diag = emitError(op, Diag::NotLowered)
-                              << "pl.write to a tensor that is computed in the "
-                                 "kernel";
-    ::pypto::attachExpected(diag) << "a tensor in global memory";
+    bool isInside = op.getTarget().getParentBlock() != op->getBlock();
+    InFlightDiagnostic diag = emitError(op, Diag::NotLowered) << "pl.write ";
+    if (isInside)
+      diag << "in a loop or branch to a tensor that is computed outside of it";
+    else
+      diag << "of " << op.getValue().getType()
+           << " to a tensor that is computed in the kernel";
+    ::pypto::attachExpected(diag)
+        << "a tensor in global memory, or one of elements of 16 or 32 bits "
+           "that is computed in the same block of code";
     ::pypto::attachHelp(diag)
-        << "compute the element where the tensor is computed";
+        << "make the element a tensor and assign it: t[i:i+1, j:j+1] = "
+           "pl.full([1, 1], dtype=..., value=...)";
     return diag;
   }
   OpBuilder builder(op);

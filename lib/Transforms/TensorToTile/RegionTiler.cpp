@@ -184,8 +184,14 @@ bool Tiler::tile(Block &block, ArrayRef<Operation *> some) {
   if (isCollected && chooser.fitsAtOnce())
     return true;
   std::optional<BlockPlan> plan;
-  if (isCollected)
-    plan = chooser.choose();
+  if (isCollected) {
+    // A quarter at least, whatever else is there: small blocks of all take
+    // less.
+    int64_t across = std::min(region.estimateAcross(), capacity / 4 * 3);
+    plan = BlockChooser(region, capacity - across).choose();
+    if (!plan)
+      plan = chooser.choose();
+  }
   if (!plan)
     return !chooser.fitsAtOnce() && tileMatrices(block, some);
   BlockWriter(region, *plan).run();

@@ -30,13 +30,20 @@ bool TensorRegion::isMemory(Value tensor) const {
 // What can be done block by block
 //===----------------------------------------------------------------------===//
 
+/// True for a fill that does not make the tensor larger.
+static bool isFilled(Operation *op) {
+  auto fill = dyn_cast<TensorFillpadOp>(op);
+  return fill && fill.getSource().getType().getShape() ==
+                     fill.getResult().getType().getShape();
+}
+
 /// Each element of the result comes from the same rows and columns of the
 /// operands.
 static bool isElementWise(Operation *op) {
   return op->hasTrait<BinaryShapes>() || op->hasTrait<UnaryShapes>() ||
          op->hasTrait<CastShapes>() || op->hasTrait<TernaryShapes>() ||
          op->hasTrait<RowExpandShapes>() || op->hasTrait<ColExpandShapes>() ||
-         isa<TensorFullOp, TensorAssembleOp>(op);
+         isa<TensorFullOp, TensorAssembleOp>(op) || isFilled(op);
 }
 
 /// Each row of the result comes from the same whole rows of the operands.
@@ -393,11 +400,46 @@ int64_t TensorRegion::estimateBlock(Block &block, const TileShapes &shapes,
   return region.estimatePeak(region.extents);
 }
 
+int64_t TensorRegion::estimateAcross() const {
+  Operation *last = operations.back();
+  llvm::DenseSet<Operation *> own(operations.begin(), operations.end());
+  int64_t bytes = 0;
+  auto add = [&](Value value, Operation *at) {
+    auto type = dyn_cast<GlobalTensorType>(value.getType());
+    if (!type || !type.hasStaticShape() || isMemory(value) ||
+        foreign.contains(value))
+      return;
+    Block *where = at->getBlock();
+    bool isUsed = llvm::any_of(value.getUsers(), [&](Operation *user) {
+      Operation *place = where->findAncestorOpInBlock(*user);
+      return place && !own.contains(user) &&
+             (place == at ? at != last : at->isBeforeInBlock(place));
+    });
+    if (isUsed)
+      bytes += getFootprint(
+          shapes.getTileType(type.getShape(), type.getElementType()));
+  };
+  // What is there before the last operation, or before what is around it.
+  for (Operation *at = last; at && !isa<FunctionOpInterface>(at);
+       at = at->getParentOp()) {
+    for (Value argument : at->getBlock()->getArguments())
+      add(argument, at);
+    for (Operation &op :
+         llvm::make_range(at->getBlock()->begin(), Block::iterator(at)))
+      if (!own.contains(&op))
+        for (Value result : op.getResults())
+          add(result, at);
+  }
+  return bytes;
+}
+
 MatrixExtents TensorRegion::findSize(Block &block, const TileShapes &shapes,
                                      TensorAliases &aliases, int64_t capacity,
                                      int64_t columns) {
   TensorRegion region(block, shapes, aliases);
   region.gather(/*withViews=*/true);
+  // What other code computes would be as small.
+  region.foreign.clear();
   auto findMost = [&](MatrixExtents steps, unsigned axis) {
     int64_t low = 0, high = region.extents[axis];
     while (low < high) {

@@ -80,7 +80,9 @@ public:
   /// last use. 0 where extents are known at run time only.
   int64_t estimatePeak(const MatrixExtents &steps) const;
 
-  /// The same of all operations of `block` at once.
+  /// Bytes of what others compute before the operations and use behind them.
+  int64_t estimateAcross() const;
+  /// The same as estimatePeak() of all operations of `block` at once.
   static int64_t estimateBlock(mlir::Block &block, const TileShapes &shapes,
                                TensorAliases &aliases);
   /// How many rows all tensors of `block` may have so that they fit `capacity`

@@ -26,6 +26,8 @@ TensorSpiller::TensorSpiller(func::FuncOp kernel, const TileShapes &shapes,
       workspaces(workspaces) {
   // The next use of a value that was stored would take all of it for valid.
   kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<TensorFillpadOp>(op))
+      return;
     if (isa<TensorSetValidshapeOp>(op) ||
         llvm::any_of(op->getOperands(),
                      [&](Value v) { return partlyValid.contains(v); }))
@@ -63,10 +65,10 @@ Value TensorSpiller::storeNew(OpBuilder &builder, Value tensor, Location loc) {
 
 /// Lets updates of `tensor` leave what is used behind them.
 void TensorSpiller::keepOldValues(Value tensor) {
-  for (TensorAssembleOp update : findOverwrites(tensor)) {
+  for (TensorAliasOpInterface update : findOverwrites(tensor)) {
     OpBuilder builder(update);
-    update.getTargetMutable().assign(
-        storeNew(builder, update.getTarget(), update.getLoc()));
+    OpOperand &target = update.getAliasedTensor();
+    target.set(storeNew(builder, target.get(), update.getLoc()));
   }
 }
 
@@ -105,50 +107,83 @@ static bool isUpdated(Value tensor) {
   });
 }
 
-void TensorSpiller::spillLoop(scf::ForOp loop) {
+/// A tensor that a loop carries: its initial value, its name where the next one
+/// is computed, that next one, and its name behind the loop.
+struct TensorSpiller::Carried {
+  OpOperand *init;
+  BlockArgument inside;
+  OpOperand *next;
+  OpResult result;
+};
+
+void TensorSpiller::spillLoop(ArrayRef<Carried> all) {
   TensorAliases aliases(kernel);
-  SmallVector<std::pair<BlockArgument, OpOperand *>> spilled;
-  for (auto [carried, init, yielded, result] :
-       llvm::zip_equal(loop.getRegionIterArgs(), loop.getInitArgsMutable(),
-                       *loop.getYieldedValuesMutable(), loop.getResults())) {
+  SmallVector<Carried> spilled;
+  for (const Carried &one : all) {
+    Value init = one.init->get(), next = one.next->get();
     // Twice: what is computed next beside what it is computed from.
-    if (!canSpill(carried) || aliases.isParameter(carried) ||
-        2 * getBytes(carried) <= capacity || !canSpill(init.get()) ||
-        !canSpill(yielded.get()))
+    if (!canSpill(one.inside) || aliases.isParameter(one.inside) ||
+        2 * getBytes(one.inside) <= capacity || !canSpill(init) ||
+        !canSpill(next) || hasWrittenElements(one.inside) ||
+        hasWrittenElements(one.result))
       continue;
     // Of a choice between memories either may be meant.
-    if ((aliases.isParameter(init.get()) ||
-         aliases.isParameter(yielded.get())) &&
-        (isUpdated(carried) || isUpdated(result)))
+    if ((aliases.isParameter(init) || aliases.isParameter(next)) &&
+        (isUpdated(one.inside) || isUpdated(one.result)))
       continue;
-    keepOldValues(carried);
-    keepOldValues(result);
-    OpBuilder before(loop);
-    init.set(storeNew(before, init.get(), result.getLoc()));
-    spilled.push_back({carried, &yielded});
+    keepOldValues(one.inside);
+    keepOldValues(one.result);
+    OpBuilder before(one.init->getOwner());
+    one.init->set(storeNew(before, init, one.result.getLoc()));
+    spilled.push_back(one);
   }
   if (spilled.empty())
     return;
-  TensorAliases inside(loop);
-  llvm::erase_if(spilled, [&](auto &entry) {
-    return inside.getTensor(entry.second->get()) == entry.first;
+  Block *body = spilled.front().inside.getOwner();
+  TensorAliases inside(body->getParentOp());
+  llvm::erase_if(spilled, [&](const Carried &one) {
+    return inside.getTensor(one.next->get()) == one.inside;
   });
-  auto end = OpBuilder::atBlockTerminator(loop.getBody());
+  auto end = OpBuilder::atBlockTerminator(body);
   // What one of them was may be what another one becomes.
-  for (auto &[carried, yielded] : spilled) {
-    auto source = dyn_cast<BlockArgument>(inside.getMemory(yielded->get()));
-    if (source && source.getOwner() == loop.getBody())
-      yielded->set(storeNew(end, yielded->get(), yielded->get().getLoc()));
+  for (const Carried &one : spilled) {
+    auto source = dyn_cast<BlockArgument>(inside.getMemory(one.next->get()));
+    if (source && source.getOwner() == body)
+      one.next->set(storeNew(end, one.next->get(), one.next->get().getLoc()));
   }
-  for (auto &[carried, yielded] : spilled)
-    yielded->set(store(end, yielded->get(), carried));
+  for (const Carried &one : spilled)
+    one.next->set(store(end, one.next->get(), one.inside));
+}
+
+void TensorSpiller::spillFor(scf::ForOp loop) {
+  SmallVector<Carried> all;
+  for (auto [inside, init, next, result] :
+       llvm::zip_equal(loop.getRegionIterArgs(), loop.getInitArgsMutable(),
+                       *loop.getYieldedValuesMutable(), loop.getResults()))
+    all.push_back({&init, inside, &next, result});
+  spillLoop(all);
+}
+
+/// A loop whose condition passes on what it is given.
+void TensorSpiller::spillWhile(scf::WhileOp loop) {
+  SmallVector<Carried> all;
+  OperandRange passed = loop.getConditionOp().getArgs();
+  for (auto [number, init] : llvm::enumerate(loop.getInitsMutable())) {
+    if (number >= passed.size() ||
+        passed[number] != loop.getBeforeArguments()[number])
+      return;
+    all.push_back({&init, loop.getAfterArguments()[number],
+                   &loop.getYieldOp()->getOpOperand(number),
+                   loop->getResult(number)});
+  }
+  spillLoop(all);
 }
 
 void TensorSpiller::spillBranch(scf::IfOp branch) {
   TensorAliases aliases(kernel);
   for (OpResult result : branch.getResults()) {
     if (!canSpill(result) || aliases.isParameter(result) ||
-        2 * getBytes(result) <= capacity)
+        2 * getBytes(result) <= capacity || hasWrittenElements(result))
       continue;
     SmallVector<OpOperand *> yielded;
     for (Region &region : branch->getRegions())
@@ -212,12 +247,13 @@ void TensorSpiller::spillLarge() {
   kernel.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (auto create = dyn_cast<TensorCreateOp>(op);
         create && canSpill(create.getResult()) &&
-        getBytes(create.getResult()) > capacity)
+        getBytes(create.getResult()) > capacity &&
+        !hasWrittenElements(create.getResult()))
       created.push_back(create);
     bool mayCarry = llvm::any_of(op->getResults(), [&](Value result) {
       return canSpill(result) && 2 * getBytes(result) > capacity;
     });
-    if (isa<scf::ForOp, scf::IfOp>(op) && mayCarry)
+    if (isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op) && mayCarry)
       flow.push_back(op);
   });
   for (TensorCreateOp create : created)
@@ -225,7 +261,9 @@ void TensorSpiller::spillLarge() {
   // From the outside in: what an outer one keeps in memory needs nothing more.
   for (Operation *op : flow) {
     if (auto loop = dyn_cast<scf::ForOp>(op))
-      spillLoop(loop);
+      spillFor(loop);
+    else if (auto loop = dyn_cast<scf::WhileOp>(op))
+      spillWhile(loop);
     else
       spillBranch(cast<scf::IfOp>(op));
   }
@@ -244,7 +282,7 @@ void TensorSpiller::spill(Value tensor, Block &block, UsePredicate isOther) {
   auto isRead = [&](OpOperand &use) {
     return !isFlowOperand(use) && isOther(use);
   };
-  if (llvm::none_of(tensor.getUses(), isRead))
+  if (llvm::none_of(tensor.getUses(), isRead) || hasWrittenElements(tensor))
     return;
   keepOldValues(tensor);
   Operation *first = nullptr;
@@ -298,7 +336,8 @@ void TensorSpiller::spillBetweenGroups(Block &block, TensorAliases &aliases) {
         getBytes(op.getResult(0)) * kSmallShare <= capacity)
       continue;
     if (create) {
-      replaceCreated(create);
+      if (!hasWrittenElements(create.getResult()))
+        replaceCreated(create);
       continue;
     }
     auto own = groups.find(&op);

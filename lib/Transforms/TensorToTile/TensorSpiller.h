@@ -52,7 +52,10 @@ private:
   void spill(mlir::Value tensor, mlir::Block &block, UsePredicate isOther);
   void keepOldValues(mlir::Value tensor);
   void replaceCreated(mlir::pypto::TensorCreateOp create);
-  void spillLoop(mlir::scf::ForOp loop);
+  struct Carried;
+  void spillLoop(llvm::ArrayRef<Carried> all);
+  void spillFor(mlir::scf::ForOp loop);
+  void spillWhile(mlir::scf::WhileOp loop);
   void spillBranch(mlir::scf::IfOp branch);
 
   mlir::func::FuncOp kernel;

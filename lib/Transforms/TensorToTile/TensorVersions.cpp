@@ -3,6 +3,7 @@
 
 #include "TensorToTile/TensorVersions.h"
 #include "Utils/FlowEdges.h"
+#include "Utils/TensorAliases.h"
 
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
@@ -59,26 +60,26 @@ static bool mayFollow(OpOperand &use, Operation *update) {
 
 namespace pypto {
 
-SmallVector<TensorAssembleOp> findOverwrites(Value tensor) {
+SmallVector<TensorAliasOpInterface> findOverwrites(Value tensor) {
   Names names;
   addNames(tensor, names);
   SmallVector<OpOperand *> uses;
-  SmallVector<TensorAssembleOp> updates, found;
+  SmallVector<TensorAliasOpInterface> updates, found;
   for (Value name : names)
     for (OpOperand &use : name.getUses()) {
       Operation *user = use.getOwner();
       auto alias = dyn_cast<TensorAliasOpInterface>(user);
       bool isName = alias && &alias.getAliasedTensor() == &use;
-      auto update = dyn_cast<TensorAssembleOp>(user);
-      if (isName && update)
-        updates.push_back(update);
+      bool isUpdate = isName && !alias.isTensorView();
+      if (isUpdate)
+        updates.push_back(alias);
       // A view uses nothing, what uses the view does.
-      if (!isName || update)
+      if (!isName || isUpdate)
         uses.push_back(&use);
     }
-  for (TensorAssembleOp update : updates) {
+  for (TensorAliasOpInterface update : updates) {
     Names later;
-    addNames(update.getResult(), later);
+    addNames(update->getResult(0), later);
     if (llvm::any_of(uses, [&](OpOperand *use) {
           return use->getOwner() != update && !later.contains(use->get()) &&
                  mayFollow(*use, update);
@@ -86,6 +87,50 @@ SmallVector<TensorAssembleOp> findOverwrites(Value tensor) {
       found.push_back(update);
   }
   return found;
+}
+
+bool hasWrittenElements(Value tensor) {
+  Names names;
+  addNames(tensor, names);
+  return llvm::any_of(names, [](Value name) {
+    return llvm::any_of(name.getUsers(), llvm::IsaPred<TensorWriteOp>);
+  });
+}
+
+unsigned updateWrittenElements(func::FuncOp kernel) {
+  SmallVector<TensorWriteOp> writes;
+  kernel.walk([&](TensorWriteOp op) { writes.push_back(op); });
+  if (writes.empty())
+    return 0;
+  TensorAliases aliases(kernel);
+  unsigned count = 0;
+  // Narrower ones and wider ones have no instruction that fills a tile.
+  constexpr unsigned kLeastBits = 16, kMostBits = 32;
+  for (TensorWriteOp op : writes) {
+    Value target = op.getTarget();
+    auto type = cast<GlobalTensorType>(target.getType());
+    unsigned bits = type.getElementType().getIntOrFloatBitWidth();
+    if (aliases.isParameter(target) || type.getRank() == 0 ||
+        target.getParentBlock() != op->getBlock() ||
+        op.getValue().getType() != type.getElementType() || bits < kLeastBits ||
+        bits > kMostBits)
+      continue;
+    OpBuilder builder(op);
+    auto one = GlobalTensorType::get(SmallVector<int64_t>(type.getRank(), 1),
+                                     type.getElementType());
+    Value element =
+        TensorFullOp::create(builder, op.getLoc(), one, op.getValue());
+    Value updated =
+        TensorAssembleOp::create(builder, op.getLoc(), type, target, element,
+                                 op.getIndices(), AtomicKind::none);
+    target.replaceUsesWithIf(updated, [&](OpOperand &use) {
+      Operation *at = op->getBlock()->findAncestorOpInBlock(*use.getOwner());
+      return at && op->isBeforeInBlock(at);
+    });
+    op.erase();
+    ++count;
+  }
+  return count;
 }
 
 } // namespace pypto

@@ -11,13 +11,23 @@
 
 #include "pypto/Dialect/Pypto/Pypto.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
 namespace pypto {
 
 /// The updates of `tensor`, of its views and of what they become, behind which
 /// something of what was there before is used. Were all of it in one memory,
 /// these would have to update a copy.
-llvm::SmallVector<mlir::pypto::TensorAssembleOp>
+llvm::SmallVector<mlir::pypto::TensorAliasOpInterface>
 findOverwrites(mlir::Value tensor);
+
+/// True if an element of `tensor`, of its views or of what they become is
+/// written by `tensor.write`, which makes no new value.
+bool hasWrittenElements(mlir::Value tensor);
+
+/// Turns `tensor.write` of what `kernel` computes into updates, where all that
+/// uses the tensor afterwards is in the same block of code. Returns how many.
+unsigned updateWrittenElements(mlir::func::FuncOp kernel);
 
 } // namespace pypto
 

@@ -6,6 +6,7 @@
 #include "TensorToTile/LargeRearrangements.h"
 #include "TensorToTile/RegionTiler.h"
 #include "TensorToTile/ReshapedRuns.h"
+#include "TensorToTile/TensorVersions.h"
 #include "TensorToTile/UnitAxes.h"
 #include "pypto/Transforms/Passes.h"
 
@@ -28,6 +29,7 @@ struct Kernel {
 
   void run() {
     numEmpty = ::pypto::resolveEmptyTensors(func);
+    ::pypto::updateWrittenElements(func);
     ::pypto::exchangeUnitAxes(func);
     ::pypto::reshapeRuns(func);
     ::pypto::splitBatchedProducts(func);

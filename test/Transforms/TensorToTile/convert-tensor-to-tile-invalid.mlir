@@ -58,13 +58,28 @@ func.func @inner_rows(%x: !t) attributes {pypto.kind = #pypto.func_kind<InCore>}
 // -----
 
 !t = !pypto.tensor<16x32xf32>
-func.func @write(%x: !t, %v: f32) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+func.func @write(%x: !t, %v: f32, %b: i1) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   %0 = pypto.tensor.exp %x : (!t) -> !t
-  // expected-error@+3 {{[PYPTO-E0318] pl.write to a tensor that is computed in the kernel}}
-  // expected-note@+2 {{expected: a tensor in global memory}}
-  // expected-note@+1 {{help: compute the element where the tensor is computed}}
-  pypto.tensor.write %v, %0[%c0, %c0] : f32, !t
+  scf.if %b {
+    // expected-error@+3 {{[PYPTO-E0318] pl.write in a loop or branch to a tensor that is computed outside of it}}
+    // expected-note@+2 {{expected: a tensor in global memory, or one of elements of 16 or 32 bits that is computed in the same block of code}}
+    // expected-note@+1 {{help: make the element a tensor and assign it: t[i:i+1, j:j+1] = pl.full([1, 1], dtype=..., value=...)}}
+    pypto.tensor.write %v, %0[%c0, %c0] : f32, !t
+  }
+  return
+}
+
+// -----
+
+!t = !pypto.tensor<16x32xi8>
+func.func @write_byte(%x: !t, %v: i8) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %c0 = arith.constant 0 : index
+  %0 = pypto.tensor.concat %x, %x : (!t, !t) -> !pypto.tensor<16x64xi8>
+  // expected-error@+3 {{[PYPTO-E0318] pl.write of 'i8' to a tensor that is computed in the kernel}}
+  // expected-note@+2 {{expected: a tensor in global memory, or one of elements of 16 or 32 bits}}
+  // expected-note@+1 {{help: make the element a tensor}}
+  pypto.tensor.write %v, %0[%c0, %c0] : i8, !pypto.tensor<16x64xi8>
   return
 }
 

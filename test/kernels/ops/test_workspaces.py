@@ -188,6 +188,17 @@ FLOWS = {
         MATRIX,
         lambda x: np.concatenate([np.exp(x), x]),
     ),
+    "sum in a while loop": (
+        "t = pl.mul(x, 1.0)\nn = 0\nwhile n < 3:\n    t = pl.add(t, x)\n    n = n + 1\nout[:] = t",
+        MATRIX,
+        lambda x: 4 * x,
+    ),
+    "reduced in a loop": (
+        "t = pl.mul(x, 1.0)\nfor i in pl.range(3):\n    t = pl.row_expand_sub(t, pl.row_max(t))\n"
+        "out[:] = t",
+        MATRIX,
+        lambda x: x - x.max(1, keepdims=True),
+    ),
     "chosen by a branch": (
         "out[:] = pl.mul(x, 0.0)\nfor i in pl.range(3):\n    if i % 2 == 1:\n"
         "        t = pl.exp(x)\n    else:\n        t = pl.mul(x, 2.0)\n    out[:] = pl.add(out, t)",
@@ -223,6 +234,32 @@ FLOWS = {
         "out[:] = pl.mul(x[1:4, 3:190, 7:300], 0.5)",
         CUBE,
         lambda x: 0.5 * x[1:4, 3:190, 7:300],
+    ),
+    "window of four axes": (
+        "t = pl.exp(x)\nout[:] = pl.mul(t[:, 3:16, 5:38, :], 0.5)",
+        (3, 17, 40, 301),
+        lambda x: 0.5 * np.exp(x)[:, 3:16, 5:38],
+    ),
+    "exchange of four axes": (
+        "t = pl.exp(x)\nout[:] = pl.mul(pl.transpose(t, 1, 3), 0.5)",
+        (3, 17, 40, 301),
+        lambda x: 0.5 * np.exp(x).swapaxes(1, 3),
+    ),
+    "window of one axis": (
+        "t = pl.exp(x)\nout[:] = pl.add(t[3:70004], t[5:70006])",
+        (150001,),
+        lambda x: np.exp(x)[3:70004] + np.exp(x)[5:70006],
+    ),
+    "window of a column": (
+        "t = pl.exp(x)\nout[:] = pl.add(t[3:70004, :], t[5:70006, :])",
+        (90001, 1),
+        lambda x: np.exp(x)[3:70004] + np.exp(x)[5:70006],
+    ),
+    "element that is read": (
+        "t = pl.mul(x, 2.0)\nfor i in pl.range(16):\n    s = pl.read(t, [i * 60 + 3, i])\n"
+        "    out[i : i + 1, :] = pl.add(pl.mul(out[i : i + 1, :], 0.0), s)",
+        MATRIX,
+        lambda x: np.repeat([[2 * x[60 * i + 3, i]] for i in range(16)], 8, 1),
     ),
     "exchange of three axes": (
         "t = pl.exp(x)\nout[:] = pl.mul(pl.transpose(t, 1, 2), 0.5)",
@@ -324,3 +361,47 @@ def test_number_of_blocks_at_run_time(count, rng, config):
     want = np.zeros((3, 901, 601), np.int32)
     want[:count] = (3 * x).reshape(901, 601) + 5
     np.testing.assert_array_equal(y.reshape(want.shape), want)
+
+
+@pytest.mark.parametrize("shape", [(60, 64), (1003, 701)], ids=["small", "large"])
+def test_element_that_is_written(shape, rng, config):
+    """What was taken before does not have it, what comes after does."""
+    x = random_array(rng, shape, "FP32")
+    lines = (
+        "t = pl.mul(x, 2.0)\nw = pl.mul(t[0:20, :], 1.0)\n"
+        "n = pl.cast(pl.read(x, [50, 1]), pl.INT32)\npl.write(t, [7, n + 5], 42.0)\n"
+        "out[:] = pl.mul(t, 1.0)\nout[20:40, :] = w"
+    )
+    x[50, 1] = 3
+    want = 2 * x
+    want[20:40] = want[:20]
+    want[7, 8] = 42
+    got = run(lines, x, np.zeros(shape, np.float32), "one", config)
+    np.testing.assert_array_equal(got[0], want)
+
+
+FILLS = {
+    "fill": ("out[:] = pl.fillpad(t, pad_value=pl.PadValue.zero)", lambda x: x),
+    "fill, then rows": (
+        "out[:] = pl.row_sum(pl.fillpad(t, pad_value=pl.PadValue.zero))",
+        lambda x: x.sum(1, keepdims=True),
+    ),
+    "fill, then a window": (
+        "f = pl.fillpad(t, pad_value=pl.PadValue.zero)\nout[:] = pl.mul(f[9:900, 11:500], 2.0)",
+        lambda x: 2 * x[9:900, 11:500],
+    ),
+}
+
+
+@pytest.mark.parametrize("rows", [0, 1, 15, 16, 17, 500, 1003])
+@pytest.mark.parametrize("fill", FILLS)
+def test_large_tensors_that_are_valid_in_part(fill, rows, rng, config):
+    x = random_array(rng, (1003, 701), "FP32")
+    line, make = FILLS[fill]
+    columns = min(rows + 3, 701)
+    inside = np.zeros(x.shape)
+    inside[:rows, :columns] = x[:rows, :columns]
+    expected = make(inside)
+    lines = f"t = pl.slice(x, [1003, 701], [0, 0], valid_shape=[{rows}, {columns}])\n" + line
+    got = run(lines, x, np.ones(expected.shape, np.float32), "one", config)
+    np.testing.assert_allclose(got[0], expected, rtol=1e-5, atol=1e-3)
