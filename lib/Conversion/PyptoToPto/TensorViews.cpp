@@ -194,9 +194,13 @@ Value TensorViews::createRowView(Value value, Tensor stored) {
     shape.insert(std::prev(shape.end()), 1);
   auto viewType = pto::TensorViewType::get(head.getContext(), shape,
                                            getPointee(stored.pointer));
-  return pto::MakeTensorViewOp::create(
+  auto view = pto::MakeTensorViewOp::create(
       head, value.getLoc(), viewType, stored.pointer, stored.extents,
       stored.strides, pto::LayoutAttr::get(head.getContext(), stored.layout));
+  // Columns with gaps between them are none to the assembler.
+  if (stored.layout == pto::Layout::DN && view.inferLayout() == pto::Layout::ND)
+    view.setLayout(pto::Layout::ND);
+  return view;
 }
 
 Value TensorViews::createWindow(OpBuilder &builder, Location loc, Value tensor,

@@ -20,10 +20,10 @@ using namespace mlir;
 using namespace mlir::pypto;
 
 namespace {
-/// A task takes a tensor.
+/// A task takes a tensor, or its predicate reads an element of it.
 struct Use {
   TaskSubmitOp submit;
-  unsigned argument;
+  std::optional<unsigned> argument;
   Direction direction;
 };
 
@@ -114,6 +114,11 @@ void Orderer::collect(TaskSubmitOp submit) {
     return;
   auto callee = symbols.lookup<func::FuncOp>(
       submit.getCallee().getRootReference().getValue());
+  if (Value predicate = submit.getPredicate()) {
+    Value tensor = aliases.getMemory(predicate);
+    void *leader = classes.getOrInsertLeaderValue(tensor.getAsOpaquePointer());
+    memories[leader].uses.push_back({submit, std::nullopt, Direction::In});
+  }
   ArrayRef<int64_t> untracked;
   if (auto noDep = submit.getNoDep())
     untracked = *noDep;
@@ -125,7 +130,7 @@ void Orderer::collect(TaskSubmitOp submit) {
     void *leader = classes.getOrInsertLeaderValue(tensor.getAsOpaquePointer());
     Memory &memory = memories[leader];
     Direction direction = getArgumentDirection(submit, callee, index);
-    memory.uses.push_back({submit, static_cast<unsigned>(index), direction});
+    memory.uses.push_back({submit, index, direction});
     if (direction != Direction::In)
       forEachSequentialLoop(
           submit, [&](Operation *loop) { memory.writingLoops.insert(loop); });
@@ -154,8 +159,8 @@ void Orderer::makeInOut(const Use &use) {
   SmallVector<Attribute> directions;
   for (unsigned i = 0; i < submit.getArgs().size(); ++i)
     directions.push_back(DirectionAttr::get(
-        context, i == use.argument ? Direction::InOut
-                                   : getArgumentDirection(submit, callee, i)));
+        context, i == *use.argument ? Direction::InOut
+                                    : getArgumentDirection(submit, callee, i)));
   submit.setDirectionsAttr(ArrayAttr::get(context, directions));
   ++numInOut;
 }
@@ -179,7 +184,8 @@ void Orderer::order(Memory &memory) {
     if (isWritten &&
         uses[writer].submit->getBlock() == reader.submit->getBlock())
       readers[uses[writer].submit].insert(reader.submit.getTask());
-    else if (isWritten || isOverwrittenByNextIteration(memory, reader.submit))
+    else if (reader.argument &&
+             (isWritten || isOverwrittenByNextIteration(memory, reader.submit)))
       makeInOut(reader);
   }
 }

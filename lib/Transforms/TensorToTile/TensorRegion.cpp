@@ -234,8 +234,18 @@ bool TensorRegion::checkMemory() {
 // Groups of operations
 //===----------------------------------------------------------------------===//
 
+void TensorRegion::forEachCandidate(
+    llvm::function_ref<void(Operation *)> visit) const {
+  if (members.empty())
+    for (Operation &op : block)
+      visit(&op);
+  for (Operation *op : candidates)
+    visit(op);
+}
+
 void TensorRegion::restrictTo(ArrayRef<Operation *> some) {
   members.insert(some.begin(), some.end());
+  candidates.assign(some.begin(), some.end());
 }
 
 /// The largest extents among the operands and results of `op`.
@@ -261,24 +271,25 @@ TensorRegion::split(bool sameExtents) const {
            (!assemble || isMemory(assemble.getTarget()));
   };
   llvm::EquivalenceClasses<Operation *> groups;
-  for (Operation &op : block) {
-    if (!mayMove(&op))
-      continue;
-    groups.insert(&op);
-    for (Value operand : op.getOperands()) {
+  forEachCandidate([&](Operation *op) {
+    if (!mayMove(op))
+      return;
+    groups.insert(op);
+    for (Value operand : op->getOperands()) {
       Operation *definition = operand.getDefiningOp();
       if (!definition || definition->getBlock() != &block ||
           !mayMove(definition) || isMemory(operand))
         continue;
       if (!sameExtents ||
-          getLargestExtents(definition) == getLargestExtents(&op))
-        groups.unionSets(definition, &op);
+          getLargestExtents(definition) == getLargestExtents(op))
+        groups.unionSets(definition, op);
     }
-  }
+  });
   llvm::MapVector<Operation *, Operations> lists;
-  for (Operation &op : block)
-    if (groups.contains(&op))
-      lists[groups.getLeaderValue(&op)].push_back(&op);
+  forEachCandidate([&](Operation *op) {
+    if (groups.contains(op))
+      lists[groups.getLeaderValue(op)].push_back(op);
+  });
   SmallVector<Operations> result;
   for (auto &[leader, list] : lists)
     result.push_back(std::move(list));
@@ -463,16 +474,16 @@ void TensorRegion::gather(bool withViews) {
   auto isFound = [&](Operation *op) {
     return isMember(op) || (withViews && isTileView(op));
   };
-  for (Operation &op : block) {
-    if (!isFound(&op))
-      continue;
-    operations.push_back(&op);
-    whole[1] |= needsWholeRows(&op);
-    whole[0] |= needsWholeColumns(&op);
-    SmallVector<Value> values(op.getOperands());
-    llvm::append_range(values, op.getResults());
+  forEachCandidate([&](Operation *op) {
+    if (!isFound(op))
+      return;
+    operations.push_back(op);
+    whole[1] |= needsWholeRows(op);
+    whole[0] |= needsWholeColumns(op);
+    SmallVector<Value> values(op->getOperands());
+    llvm::append_range(values, op->getResults());
     for (Value value : values) {
-      bool isTarget = isa<TensorAssembleOp>(op) && value != op.getOperand(1);
+      bool isTarget = isa<TensorAssembleOp>(op) && value != op->getOperand(1);
       if (!isa<GlobalTensorType>(value.getType()) || isTarget)
         continue;
       partlyValid |= !aliases.isWhollyValid(value);
@@ -484,7 +495,7 @@ void TensorRegion::gather(bool withViews) {
       extents[0] = std::max(extents[0], shape[0]);
       extents[1] = std::max(extents[1], shape[1]);
     }
-  }
+  });
 }
 
 bool TensorRegion::collect() {

@@ -33,7 +33,7 @@ public:
                TensorAliases &aliases)
       : block(block), shapes(shapes), aliases(aliases) {}
 
-  /// Leaves out all other operations than `some`.
+  /// Leaves out all other operations than `some`, which are in program order.
   void restrictTo(llvm::ArrayRef<mlir::Operation *> some);
   /// The operations that may be computed in blocks, in groups of which none
   /// computes with what another one does; with `sameExtents` groups of
@@ -93,6 +93,10 @@ public:
                                 int64_t columns);
 
 private:
+  /// Calls `visit` for the operations that may belong to the region, in program
+  /// order.
+  void
+  forEachCandidate(llvm::function_ref<void(mlir::Operation *)> visit) const;
   void gather(bool withViews = false);
   bool isTileView(mlir::Operation *op) const;
   bool isMember(mlir::Operation *op) const;
@@ -111,8 +115,9 @@ private:
   TensorAliases &aliases;
   /// In program order.
   Operations operations;
-  /// Nothing for all of the block.
+  /// Nothing for all of the block; the same in program order.
   llvm::DenseSet<mlir::Operation *> members;
+  Operations candidates;
   llvm::SetVector<mlir::Value> foreign, escaping;
   MatrixExtents extents = {1, 1};
   llvm::SmallVector<int64_t> leading;

@@ -24,7 +24,8 @@ public:
   void spillLarge();
 
   /// Stores the matrices that products make for others where `mat` bytes, the
-  /// memory in which operands wait, do not hold one.
+  /// memory in which operands wait, do not hold one; and batches of matrices
+  /// that something else than stores takes.
   void spillProducts(int64_t mat);
 
   /// Copies windows of memory that are reshaped, if they are too large for the

@@ -115,3 +115,15 @@ func.func @by_hand(%x: !t, %t: !t, %y: !t) {
   %d = pypto.task.submit @move(%x, %t) no_dep [1] : (!t, !t)
   return
 }
+
+// The predicate of a task reads a tensor that the task does not take.
+// CHECK-LABEL: func.func @predicate(
+// CHECK: %[[A:.*]] = pypto.task.submit @update(%{{.*}}) predicate
+// CHECK: pypto.task.submit @fill(%{{.*}}) deps(%[[A]]) : (
+func.func private @fill(%of: !pypto.tensor<4xi32> {pypto.dir = #pypto.dir<Out>}) attributes {pypto.kind = #pypto.func_kind<AIV>}
+func.func @predicate(%flags: !pypto.tensor<4xi32>, %t: !t) {
+  %c0 = arith.constant 0 : index
+  %a = pypto.task.submit @update(%t) predicate(%flags[%c0] eq 1 : !pypto.tensor<4xi32>) : (!t)
+  %b = pypto.task.submit @fill(%flags) : (!pypto.tensor<4xi32>)
+  return
+}

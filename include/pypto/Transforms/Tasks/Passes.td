@@ -16,13 +16,15 @@ def OrderTaskReads : Pass<"pypto-order-task-reads", "::mlir::ModuleOp"> {
     it takes. It does not know who reads them, so that a task may overwrite what
     an earlier one has still to read. The language promises that order.
 
-    **Change.** For a task that reads a tensor which a later task writes:
+    **Change.** For a task that reads a tensor (or whose predicate reads one of
+    its elements) which a later task writes:
     1. If the next one that writes it is in the same block, that task gets the
        reader in its `deps`.
     2. Else (the writer is behind a loop or a branch, or comes in the next
        iteration) the reader's argument gets the direction `InOut`: the runtime
        then takes the reader for a writer. Readers of such a tensor run one
-       after the other.
+       after the other. The tensor of a predicate is no argument: there the
+       author orders the tasks.
     Iterations of a parallel loop stay independent. Tasks of a `MANUAL` scope
     and arguments in `no_dep` are left alone: the author orders them. A tensor
     that is created in a loop is another one in each iteration.

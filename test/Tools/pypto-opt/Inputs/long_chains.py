@@ -9,8 +9,9 @@ lines, row, source = [], f"%v{count}", "%x"
 functions = ""
 if kind in ("views", "transposes"):
     row, source = "%c0", f"%v{count}"
-elif kind == "calls":
+elif kind in ("calls", "statements"):
     row = "%c0"
+if kind == "calls":
     lines.append("func.call @f0() : () -> ()")
 for i in range(count):
     if kind == "sum":
@@ -26,6 +27,13 @@ for i in range(count):
   return
 }}
 """
+    elif kind == "statements":
+        lines += [
+            f"%r{i} = arith.constant {16 * (i % 4)} : index",
+            f"%a{i} = pypto.tensor.slice %x[%r{i}, %c0] : !t -> !w",
+            f"%b{i} = pypto.tensor.exp %a{i} : (!w) -> !w",
+            f"%d{i} = pypto.tensor.assemble %b{i} into %y[%r{i}, %c0] : !w, !t -> !t",
+        ]
     elif kind == "transposes":
         before = f"%v{i}" if i else "%x"
         lines.append(f"%v{i + 1} = pypto.tensor.transpose {before}, 0, 1 : !t -> !t")
@@ -34,7 +42,7 @@ for i in range(count):
         lines.append(f"%v{i + 1} = pypto.tensor.slice {before}[%c0, %c0] : !t -> !t")
 if kind == "calls":
     functions += f"func.func @f{count}() {kind_of_function} {{\n  return\n}}\n"
-elif kind not in ("views", "transposes"):
+elif kind not in ("views", "transposes", "statements"):
     lines.insert(0, "%v0 = arith.addi %n, %n : index")
 print(f"""
 !t = !pypto.tensor<64x64xf32>
