@@ -312,23 +312,15 @@ void TensorSpiller::spillProducts(int64_t mat) {
   SmallVector<Operation *> products;
   kernel.walk([&](Operation *op) {
     if (isa<TensorMatmulOp, TensorMatmulAccOp>(op) &&
-        canSpill(op->getResult(0)))
+        canSpill(op->getResult(0)) && getBytes(op->getResult(0)) > most)
       products.push_back(op);
   });
-  for (Operation *op : products) {
-    Value product = op->getResult(0);
-    bool isBatch = cast<GlobalTensorType>(product.getType()).getRank() > 2;
-    if (!isBatch && getBytes(product) <= most)
-      continue;
-    spill(product, *op->getBlock(), [&](OpOperand &use) {
-      Operation *user = use.getOwner();
-      // Terms of one sum stay in Acc.
-      bool isSum = isa<TensorMatmulAccOp>(user) && use.getOperandNumber() == 0;
-      // What a batch is used for was looked at before: BatchedProducts.cpp.
-      return !isSum && (isBatch ? !isa<TensorAssembleOp>(user)
-                                : isa<TensorMatmulOp, TensorMatmulAccOp>(user));
+  for (Operation *op : products)
+    spill(op->getResult(0), *op->getBlock(), [](OpOperand &use) {
+      return isa<TensorMatmulOp>(use.getOwner()) ||
+             (isa<TensorMatmulAccOp>(use.getOwner()) &&
+              use.getOperandNumber() != 0);
     });
-  }
 }
 
 void TensorSpiller::spillBetweenGroups(Block &block, TensorAliases &aliases) {

@@ -24,8 +24,7 @@ public:
   void spillLarge();
 
   /// Stores the matrices that products make for others where `mat` bytes, the
-  /// memory in which operands wait, do not hold one; and batches of matrices
-  /// that something else than stores takes.
+  /// memory in which operands wait, do not hold one.
   void spillProducts(int64_t mat);
 
   /// Copies windows of memory that are reshaped, if they are too large for the
