@@ -87,7 +87,8 @@ def TileTensors : Pass<"pypto-tile-tensors", "::mlir::ModuleOp"> {
        written into what was computed is an update of it.
     2. Products of batches that are used matrix by matrix move into a loop over
        the batch. Transposes and joins that no tile holds become loads and
-       stores of their parts.
+       stores of their parts. A window of a tensor that does not fit and is
+       computed element by element is computed from windows of the operands.
     3. Where the tensors of a block of code do not fit on chip together, its
        tensor operations move into loops over blocks of rows, of columns where a
        row is too long, or of both; what is left over follows. A reduction along
@@ -104,16 +105,16 @@ def TileTensors : Pass<"pypto-tile-tensors", "::mlir::ModuleOp"> {
     it was; `pypto-convert-tensor-to-tile` refuses what does not fit then.
 
     ```mlir
-    // 4096 rows do not fit, a window of 97 does.
+    // 4096 rows do not fit, and another shape has no rows in common with them.
     %0 = pypto.tensor.exp %x : (!pypto.tensor<4096x4096xf32>) -> ...
-    %1 = pypto.tensor.slice %0[%c3, %c5] : ... -> !pypto.tensor<97x72xf32>
+    %1 = pypto.tensor.reshape %0 : ... -> !pypto.tensor<1024x16384xf32>
     // becomes, with a parameter %space
     scf.for %i = %c0 to %c4096 step %c8 {
       %2 = pypto.tensor.slice %x[%i, %c0] : ... -> !pypto.tensor<8x4096xf32>
       %3 = pypto.tensor.exp %2 : (!pypto.tensor<8x4096xf32>) -> ...
       %4 = pypto.tensor.assemble %3 into %space[%i, %c0] : ...
     }
-    %1 = pypto.tensor.slice %space[%c3, %c5] : ... -> !pypto.tensor<97x72xf32>
+    %1 = pypto.tensor.reshape %space : ... -> !pypto.tensor<1024x16384xf32>
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",

@@ -13,14 +13,17 @@ using namespace mlir::pypto;
 
 using Names = llvm::SetVector<Value>;
 
-/// Adds `tensor` and all that may be the same memory after it: views, updates,
-/// and what control flow passes on.
-static void addNames(Value tensor, Names &names) {
+/// Adds `tensor` and all that may be the same memory after it: views, updates
+/// other than `separate` ones, and what control flow passes on.
+static void addNames(Value tensor, Names &names,
+                     const llvm::DenseSet<Operation *> &separate = {}) {
   size_t next = names.size();
   names.insert(tensor);
   for (; next < names.size(); ++next) {
     for (OpOperand &use : names[next].getUses()) {
       Operation *user = use.getOwner();
+      if (separate.contains(user))
+        continue;
       if (auto alias = dyn_cast<TensorAliasOpInterface>(user);
           alias && &alias.getAliasedTensor() == &use)
         names.insert(user->getResult(0));
@@ -33,6 +36,12 @@ static void addNames(Value tensor, Names &names) {
         ::pypto::forEachFlowEdge(user->getParentOp(), pass);
     }
   }
+}
+
+/// The update that makes `value`; null if it is something else.
+static TensorAliasOpInterface getUpdate(Value value) {
+  auto alias = value.getDefiningOp<TensorAliasOpInterface>();
+  return alias && !alias.isTensorView() ? alias : TensorAliasOpInterface();
 }
 
 /// True if `use` of a value may happen after `update`.
@@ -58,33 +67,59 @@ static bool mayFollow(OpOperand &use, Operation *update) {
   return true;
 }
 
-namespace pypto {
-
-SmallVector<TensorAliasOpInterface> findOverwrites(Value tensor) {
+/// The first update of what `tensor` becomes behind which something of what was
+/// there before is used; null if there is none. `separate` ones have a memory
+/// of their own.
+static TensorAliasOpInterface
+findOverwrite(Value tensor, const llvm::DenseSet<Operation *> &separate) {
   Names names;
-  addNames(tensor, names);
+  addNames(tensor, names, separate);
   SmallVector<OpOperand *> uses;
-  SmallVector<TensorAliasOpInterface> updates, found;
+  SmallVector<TensorAliasOpInterface> updates;
   for (Value name : names)
     for (OpOperand &use : name.getUses()) {
       Operation *user = use.getOwner();
       auto alias = dyn_cast<TensorAliasOpInterface>(user);
       bool isName = alias && &alias.getAliasedTensor() == &use;
       bool isUpdate = isName && !alias.isTensorView();
-      if (isUpdate)
+      if (isUpdate && !separate.contains(user))
         updates.push_back(alias);
       // A view uses nothing, what uses the view does.
       if (!isName || isUpdate)
         uses.push_back(&use);
     }
   for (TensorAliasOpInterface update : updates) {
+    // Of the one before it nothing else is used, and what was there before that
+    // one was looked at there.
+    Value target = update.getAliasedTensor().get();
+    if (target != tensor && getUpdate(target) && target.hasOneUse())
+      continue;
     Names later;
-    addNames(update->getResult(0), later);
+    addNames(update->getResult(0), later, separate);
     if (llvm::any_of(uses, [&](OpOperand *use) {
           return use->getOwner() != update && !later.contains(use->get()) &&
                  mayFollow(*use, update);
         }))
-      found.push_back(update);
+      return update;
+  }
+  return {};
+}
+
+namespace pypto {
+
+SmallVector<TensorAliasOpInterface> findOverwrites(Value tensor) {
+  SmallVector<TensorAliasOpInterface> found;
+  llvm::DenseSet<Operation *> separate;
+  SmallVector<Value> roots = {tensor};
+  while (!roots.empty()) {
+    TensorAliasOpInterface update = findOverwrite(roots.back(), separate);
+    if (!update) {
+      roots.pop_back();
+      continue;
+    }
+    separate.insert(update);
+    found.push_back(update);
+    roots.push_back(update->getResult(0));
   }
   return found;
 }

@@ -15,9 +15,10 @@
 
 namespace pypto {
 
-/// The updates of `tensor`, of its views and of what they become, behind which
-/// something of what was there before is used. Were all of it in one memory,
-/// these would have to update a copy.
+/// The updates of `tensor`, of its views and of what they become, which would
+/// have to update a copy if all of it were in one memory: something of what was
+/// there before is used behind them. What such an update makes has a memory of
+/// its own.
 llvm::SmallVector<mlir::pypto::TensorAliasOpInterface>
 findOverwrites(mlir::Value tensor);
 

@@ -4,6 +4,7 @@
 #include "TensorToTile/BatchedProducts.h"
 #include "TensorToTile/EmptyTensors.h"
 #include "TensorToTile/LargeRearrangements.h"
+#include "TensorToTile/PulledWindows.h"
 #include "TensorToTile/RegionTiler.h"
 #include "TensorToTile/ReshapedRuns.h"
 #include "TensorToTile/TensorVersions.h"
@@ -32,6 +33,7 @@ struct Kernel {
     ::pypto::updateWrittenElements(func);
     ::pypto::exchangeUnitAxes(func);
     ::pypto::reshapeRuns(func);
+    ::pypto::pullWindows(func);
     ::pypto::splitBatchedProducts(func);
     ::pypto::rearrangeLargeTensors(func);
     numTiled = ::pypto::tileTensors(func, workspaces);

@@ -23,8 +23,9 @@ func.func @positions(%x: !t, %y: !p) attributes {pypto.kind = #pypto.func_kind<I
 func.func @alone(%x: !t, %out: !w) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
   // expected-error@+2 {{[PYPTO-E0502] a tile of 1003x640xf32 needs 2567680 bytes of Vec, which has 188416 on the 910B}}
-  // expected-note@+1 {{help: at most 66 rows fit; loop over blocks of rows}}
-  %0 = pypto.tensor.exp %x : (!t) -> !t
+  // expected-note@+1 {{help: at most 64 rows fit; loop over blocks of rows}}
+  %m = pypto.tensor.col_max %x : (!t) -> !pypto.tensor<1x640xf32>
+  %0 = pypto.tensor.col_expand_mul %x, %m : (!t, !pypto.tensor<1x640xf32>) -> !t
   %1 = pypto.tensor.slice %0[%c0, %c0] : !t -> !w
   %2 = pypto.tensor.neg %1 : (!w) -> !w
   %3 = pypto.tensor.assemble %2 into %out[%c0, %c0] : !w, !w -> !w

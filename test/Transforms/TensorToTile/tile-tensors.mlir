@@ -12,15 +12,15 @@
 // A window of what was computed is a window of memory, which the task's creator makes.
 
 // CHECK-LABEL: func.func private @window
-// CHECK-SAME: %[[X:[^:]*]]: !pypto.tensor<1003x640xf32>
+// CHECK-SAME: %[[X:[^:]*]]: !pypto.tensor<1003x640xf32> {pypto.dir = #pypto.dir<In>}
 // CHECK-SAME: %[[SPACE:[^:]*]]: !pypto.tensor<1003x640xf32> {pypto.dir = #pypto.dir<Out>})
 // CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step
 // CHECK: %[[BLOCK:.*]] = pypto.tensor.slice %[[X]][%[[I]],
-// CHECK: %[[EXP:.*]] = pypto.tensor.exp %[[BLOCK]]
+// CHECK: %[[EXP:.*]] = pypto.tensor.col_expand_mul %[[BLOCK]]
 // CHECK: pypto.tensor.assemble %[[EXP]] into %[[SPACE]][%[[I]],
 // CHECK: }
 // What is left over.
-// CHECK: pypto.tensor.exp {{.*}}43x640
+// CHECK: pypto.tensor.col_expand_mul {{.*}}43x640
 // CHECK: %[[PART:.*]] = pypto.tensor.slice %[[SPACE]][%c3, %c5]
 // CHECK: pypto.tensor.neg %[[PART]]
 // CHECK-LABEL: func.func @main
@@ -33,7 +33,8 @@ func.func private @window(%x: !t {pypto.dir = #pypto.dir<In>}, %out: !w {pypto.d
   %c0 = arith.constant 0 : index
   %c3 = arith.constant 3 : index
   %c5 = arith.constant 5 : index
-  %0 = pypto.tensor.exp %x : (!t) -> !t
+  %m = pypto.tensor.col_max %x : (!t) -> !pypto.tensor<1x640xf32>
+  %0 = pypto.tensor.col_expand_mul %x, %m : (!t, !pypto.tensor<1x640xf32>) -> !t
   %1 = pypto.tensor.slice %0[%c3, %c5] : !t -> !w
   %2 = pypto.tensor.neg %1 : (!w) -> !w
   %3 = pypto.tensor.assemble %2 into %out[%c0, %c0] : !w, !w -> !w
@@ -176,7 +177,8 @@ func.func private @updated(%x: !t {pypto.dir = #pypto.dir<In>}, %y: !w {pypto.di
   %c0 = arith.constant 0 : index
   %c3 = arith.constant 3 : index
   %c5 = arith.constant 5 : index
-  %0 = pypto.tensor.exp %x : (!t) -> !t
+  %m = pypto.tensor.col_max %x : (!t) -> !pypto.tensor<1x640xf32>
+  %0 = pypto.tensor.col_expand_mul %x, %m : (!t, !pypto.tensor<1x640xf32>) -> !t
   %1 = pypto.tensor.slice %0[%c3, %c5] : !t -> !w
   %2 = pypto.tensor.assemble %y into %0[%c3, %c5] : !w, !t -> !t
   %3 = pypto.tensor.neg %1 : (!w) -> !w
@@ -203,7 +205,8 @@ func.func @main(%x: !t {pypto.dir = #pypto.dir<In>}, %y: !w {pypto.dir = #pypto.
 !w = !pypto.tensor<97x72xf32>
 func.func @alone(%x: !t, %out: !w) attributes {pypto.kind = #pypto.func_kind<InCore>} {
   %c0 = arith.constant 0 : index
-  %0 = pypto.tensor.exp %x : (!t) -> !t
+  %m = pypto.tensor.col_max %x : (!t) -> !pypto.tensor<1x640xf32>
+  %0 = pypto.tensor.col_expand_mul %x, %m : (!t, !pypto.tensor<1x640xf32>) -> !t
   %1 = pypto.tensor.slice %0[%c0, %c0] : !t -> !w
   %2 = pypto.tensor.neg %1 : (!w) -> !w
   %3 = pypto.tensor.assemble %2 into %out[%c0, %c0] : !w, !w -> !w

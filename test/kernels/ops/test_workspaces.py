@@ -71,6 +71,24 @@ FLOWS = {
         MATRIX,
         lambda x: np.exp(2 * x[3:100, 5:77]),
     ),
+    "windows in a loop": (
+        "m = pl.row_expand_sub(x, x[:, 3:4])\nt = pl.exp(pl.col_expand_mul(m, x[7:8, :]))\n"
+        "for i in pl.range(9):\n"
+        "    out[i * 8 : i * 8 + 8, :] = pl.add(t[i * 100 : i * 100 + 8, 9 * i : 9 * i + 72], 1.0)",
+        MATRIX,
+        lambda x: np.concatenate(
+            [
+                (np.exp((x - x[:, 3:4]) * x[7:8]) + 1)[100 * i : 100 * i + 8, 9 * i : 9 * i + 72]
+                for i in range(9)
+            ]
+        ),
+    ),
+    "windows of rows and of one column": (
+        "t = pl.mul(pl.exp(x), x)\nc = pl.mul(t[9:100, 5:6], 2.0)\n"
+        "out[:] = pl.row_expand_mul(pl.mul(t[100:191, 7:99], 1.0), c)",
+        MATRIX,
+        lambda x: (np.exp(x) * x)[100:191, 7:99] * 2 * (np.exp(x) * x)[9:100, 5:6],
+    ),
     "large window": (
         "t = pl.exp(x)\nout[:] = pl.mul(t[7:1000, 5:1488], 0.5)",
         MATRIX,
