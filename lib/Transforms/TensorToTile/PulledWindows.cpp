@@ -75,6 +75,12 @@ static bool isElementWise(Operation *op) {
          isa<TensorFullOp>(op);
 }
 
+/// True for what makes a tensor of its own.
+static bool isComputed(Operation *op) {
+  return op && op->hasTrait<TensorCompute>() &&
+         !isa<TensorAliasOpInterface>(op);
+}
+
 static bool isInLoop(Operation *inner, Operation *outer) {
   for (Operation *op = inner->getParentOp(); op; op = op->getParentOp()) {
     if (op->isProperAncestor(outer))
@@ -131,10 +137,7 @@ bool WindowPuller::canPull(TensorSliceOp slice) {
 /// True if all that is done with `tensor` is to take windows of it, which
 /// together are less than the tensor, or one in each turn of a loop.
 bool WindowPuller::canPull(Value tensor) {
-  if (aliases.isParameter(tensor) || !isLarge(tensor))
-    return false;
-  Operation *op = tensor.getDefiningOp();
-  if (!op || !op->hasTrait<TensorCompute>() || isa<TensorAliasOpInterface>(op))
+  if (!isLarge(tensor))
     return false;
   int64_t elements = 0;
   for (Operation *user : tensor.getUsers()) {
@@ -200,7 +203,11 @@ static bool meetsOthers(func::FuncOp kernel) {
 
 unsigned WindowPuller::run() {
   llvm::SetVector<Value> sources;
-  kernel.walk([&](TensorSliceOp op) { sources.insert(op.getSource()); });
+  // No windows of windows: those are erased on the way.
+  kernel.walk([&](TensorSliceOp op) {
+    if (isComputed(op.getSource().getDefiningOp()))
+      sources.insert(op.getSource());
+  });
   if (sources.empty() || meetsOthers(kernel))
     return 0;
   collectWrites();

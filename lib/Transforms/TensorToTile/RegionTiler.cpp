@@ -148,6 +148,8 @@ private:
   void run(Block &block);
   /// Tiles groups of operations that cannot be tiled together.
   void tileGroups(Block &block);
+  /// The same; false if the groups are others now.
+  bool tileSomeGroups(Block &block);
   bool canTile(Block &block, ArrayRef<Operation *> some);
   bool isTooLarge(Block &block, ArrayRef<Operation *> some);
   SmallVector<Operations> split(Block &block, ArrayRef<Operation *> some,
@@ -166,7 +168,7 @@ private:
   TensorSpiller spiller;
   /// Null where the IR has changed.
   std::unique_ptr<TensorAliases> aliases;
-  unsigned count = 0;
+  unsigned count = 0, numChanges = 0;
 };
 } // namespace
 
@@ -211,6 +213,9 @@ bool Tiler::tileMatrices(Block &block, ArrayRef<Operation *> some) {
   Block *inner = writeMatrixLoop(region);
   ++count;
   aliases = nullptr;
+  // Where there was only one matrix, its operations join the others.
+  if (inner == &block)
+    ++numChanges;
   run(*inner);
   return true;
 }
@@ -243,14 +248,26 @@ Tiler::split(Block &block, ArrayRef<Operation *> some, bool sameExtents) {
 }
 
 void Tiler::tileGroups(Block &block) {
-  for (const Operations &group : split(block, {}, /*sameExtents=*/false)) {
-    if (tile(block, group))
-      continue;
-    SmallVector<Operations> parts = split(block, group, /*sameExtents=*/true);
-    if (parts.size() > 1)
-      for (const Operations &part : parts)
-        tile(block, part);
+  while (!tileSomeGroups(block)) {
   }
+}
+
+bool Tiler::tileSomeGroups(Block &block) {
+  unsigned before = numChanges;
+  for (const Operations &group : split(block, {}, /*sameExtents=*/false)) {
+    if (!tile(block, group)) {
+      SmallVector<Operations> parts = split(block, group, /*sameExtents=*/true);
+      for (const Operations &part : parts) {
+        if (parts.size() > 1)
+          tile(block, part);
+        if (numChanges != before)
+          return false;
+      }
+    }
+    if (numChanges != before)
+      return false;
+  }
+  return true;
 }
 
 SmallVector<TensorRegion::Operations> Tiler::findRefused(Block &block) {
@@ -276,6 +293,7 @@ void Tiler::eraseUnused(Block &block) {
 
 /// Looks at the block again after some of its tensors went to memory.
 void Tiler::noteSpilled(Block &block) {
+  ++numChanges;
   rearrangeLargeTensors(kernel);
   reshapeRuns(kernel);
   // The copies are runs, too.

@@ -686,9 +686,14 @@ int64_t TensorRegion::estimatePeak(const MatrixExtents &steps) const {
             extra += getFootprint(shapes.getTileType(
                 {std::min(own[0], steps[0]), 2},
                 cast<GlobalTensorType>(part.getType()).getElementType()));
-      // The tile in the other order, and scratch: LegalizeTransposes.cpp.
-      if (isa<TensorTransposeOp>(op))
-        extra += bytes;
+      // Scratch, and both tiles with whole blocks: LegalizeTransposes.cpp.
+      if (auto transpose = dyn_cast<TensorTransposeOp>(op))
+        extra +=
+            (transpose.getResult().getType().getRank() > 2 ? 3 : 2) * bytes;
+      // Positions of some elements, and what is there: ElementMoves.cpp.
+      constexpr int64_t kMoveBytes = 3 * 2048 * 4;
+      if (isa<TensorReshapeOp, TensorTransposeOp>(op))
+        extra += kMoveBytes;
       if (auto twin = dyn_cast<TensorOpInterface>(op))
         extra += twin.getNumScratchTiles() * first;
       // A column is reduced as a row, with scratch: TwinBuilding.cpp.
