@@ -11,6 +11,7 @@
 #include "TensorToTile/UnitAxes.h"
 #include "pypto/Transforms/Passes.h"
 
+#include "mlir/IR/Iterators.h"
 #include "mlir/IR/Threading.h"
 
 namespace pypto {
@@ -28,7 +29,17 @@ struct Kernel {
   ::pypto::Workspaces workspaces;
   unsigned numEmpty = 0, numTiled = 0;
 
+  /// Views that nothing uses would be computed all the same.
+  void eraseDeadViews() {
+    func.walk<WalkOrder::PostOrder, ReverseIterator>([](Operation *op) {
+      auto view = dyn_cast<TensorAliasOpInterface>(op);
+      if (view && view.isTensorView() && op->use_empty())
+        op->erase();
+    });
+  }
+
   void run() {
+    eraseDeadViews();
     numEmpty = ::pypto::resolveEmptyTensors(func);
     ::pypto::updateWrittenElements(func);
     ::pypto::exchangeUnitAxes(func);

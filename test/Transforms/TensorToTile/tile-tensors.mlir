@@ -238,3 +238,18 @@ func.func @main(%a: !a {pypto.dir = #pypto.dir<In>}, %b: !b {pypto.dir = #pypto.
   %0 = pypto.task.submit @chained(%a, %b, %out) : (!a, !b, !o)
   return
 }
+
+// -----
+
+// What nothing uses need not fit.
+
+// CHECK-LABEL: func.func @unused
+// CHECK-NEXT: return
+
+!t = !pypto.tensor<5x512x777xf32>
+!u = !pypto.tensor<777x512x5xf32>
+func.func @unused(%x: !t) attributes {pypto.kind = #pypto.func_kind<InCore>} {
+  %0 = pypto.tensor.transpose %x, 0, 2 : !t -> !u
+  %1 = pypto.tensor.reshape %0 : !u -> !pypto.tensor<1989120xf32>
+  return
+}
