@@ -227,11 +227,14 @@ void TensorSpiller::copyReshaped() {
         !aliases.isParameter(source) || !canSpill(source))
       continue;
     ArrayRef<Operation *> writers = writes[aliases.getMemory(source)];
-    // What is written while the copy is used is not in it.
-    bool isStale = llvm::any_of(writers, [&](Operation *writer) {
-      Operation *place = op->getBlock()->findAncestorOpInBlock(*writer);
-      return place && !place->isBeforeInBlock(op);
-    });
+    // What is written to a parameter while the copy is used is not in it. What
+    // was computed is a value: nothing uses it once it is updated.
+    bool isStale = !workspaces.contains(aliases.getMemory(source)) &&
+                   llvm::any_of(writers, [&](Operation *writer) {
+                     Operation *place =
+                         op->getBlock()->findAncestorOpInBlock(*writer);
+                     return place && !place->isBeforeInBlock(op);
+                   });
     // What is there, what becomes of it, and scratch.
     constexpr int64_t kTiles = 3;
     if (isStale || (writers.empty() && kTiles * getBytes(source) <= capacity))

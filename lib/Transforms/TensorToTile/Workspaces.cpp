@@ -18,7 +18,7 @@ static int64_t countBlocks(TaskSubmitOp submit) {
 }
 
 Workspaces::Workspaces(func::FuncOp kernel, const SymbolUserMap &users)
-    : kernel(kernel) {
+    : kernel(kernel), numParameters(kernel.getNumArguments()) {
   for (Operation *user : users.getUsers(kernel)) {
     auto submit = dyn_cast<TaskSubmitOp>(user);
     if (!submit) {

@@ -32,6 +32,12 @@ public:
 
   unsigned size() const { return added.size(); }
 
+  /// True if `memory`, a parameter of the kernel, is one of the tensors.
+  bool contains(mlir::Value memory) const {
+    auto argument = llvm::dyn_cast<mlir::BlockArgument>(memory);
+    return argument && argument.getArgNumber() >= numParameters;
+  }
+
 private:
   struct Added {
     mlir::pypto::GlobalTensorType type;
@@ -41,6 +47,8 @@ private:
   };
 
   mlir::func::FuncOp kernel;
+  /// Those that are no workspaces.
+  unsigned numParameters;
   llvm::SmallVector<mlir::pypto::TaskSubmitOp> submits;
   /// Blocks of every task; dynamic if they differ or are computed.
   int64_t numBlocks = 1;

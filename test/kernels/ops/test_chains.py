@@ -63,8 +63,9 @@ def pytest_generate_tests(metafunc):
 # Rare among random ones: parts of reshaped tiles seen as integers, one column of a computed tensor,
 # parts of a column that are padded to its length, read and written at a row of run time, tiles that
 # are written part by part and read through a view of another part (with `--sweep`: planned again),
-# a view of three axes that were exchanged twice.
-RARE = [("vector", seed) for seed in (74, 84, 189, 666, 3620, 3872, 7296)]
+# a view of three axes that were exchanged twice; of large ones, a window that is reshaped and
+# written.
+RARE = [("vector", seed) for seed in (74, 84, 189, 666, 3620, 3872, 7296)] + [("large", 1757)]
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
