@@ -67,7 +67,7 @@ LogicalResult KernelConverter::convertCompare(Operation *op, CmpMode mode,
       TileSelsOp::create(builder, loc, sourceType, mask, ones,
                          createSelectScratch(builder, loc), zero, Value());
   if (turns)
-    result = TileReshapeOp::create(builder, loc, *type, result);
+    result = TileReshapeOp::create(builder, loc, left->getType(), result);
   if (!isStatic)
     runtimeValid[result] = valid;
   replace(op, result);

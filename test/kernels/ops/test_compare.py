@@ -3,7 +3,7 @@
 
 import numpy as np
 import pytest
-from op_kernels import DTYPES, random_array, run_tensor, run_tile
+from op_kernels import DTYPES, random_array, run_lines, run_tensor, run_tile
 
 from pypto.runtime import RunConfig
 
@@ -70,4 +70,24 @@ def test_select(rng, dtype, columns, platform):
         mask = f"pl.cmps(ta, 1, cmp_type={mode})"
         out = run_tile(f"pl.sels({mask}, tb, s, 7)", inputs, a.copy(), config, scratch)
         expected = np.where(relation(a, a.dtype.type(1)), b, DTYPES[dtype](7))
+        np.testing.assert_array_equal(out, expected)
+
+
+@pytest.mark.parametrize("region", ["static", "run time"])
+@pytest.mark.parametrize(("rows", "valid"), [(16, 5), (15, 7), (17, 9), (33, 1)])
+def test_columns_that_are_valid_in_part(rows, valid, region, rng):
+    """Behind the region of a column nothing is stored."""
+    a, b = rng.uniform(-8, 8, (2, rows, 1)).astype(np.float32)
+    count = np.array([valid], np.int32)
+    extent = "n" if region == "run time" else str(valid)
+    lines = [
+        "n = pl.read(c, [0])",
+        f"t = pl.slice(a, [{rows}, 1], [0, 0], valid_shape=[{extent}, 1])",
+        f"u = pl.slice(b, [{rows}, 1], [0, 0], valid_shape=[{extent}, 1])",
+        "out[:] = pl.cmp(t, u, cmp_type=2)",
+    ]
+    for platform in ("a2a3sim", "a5sim"):
+        out = np.full((rows, 1), -7, np.float32)
+        run_lines(lines, {"a": a, "b": b, "c": count}, out, RunConfig(platform=platform))
+        expected = np.where(np.arange(rows)[:, None] < valid, a < b, -7)
         np.testing.assert_array_equal(out, expected)
